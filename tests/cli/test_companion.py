@@ -44,7 +44,7 @@ def test_wrong_entry_is_found_and_corrected(home: Path) -> None:
     )  # fmt: skip
     assert "Line 4 does not fit:" in out and "3 later lines are waiting." in out
     assert "If only one line is wrong, it is line 2 or 4." in out
-    assert "/fix 1" in out and "line 2, b2 instead of c2" in out and "/strike 4" in out
+    assert "/fix 1" in out and "line 2, “Red places b2” instead of “Red places c2”" in out and "/strike 4" in out
     assert out.count("All lines fit.") == 2
 
 
@@ -69,13 +69,14 @@ def test_impossible_event_is_entered_by_its_keys_and_entry_goes_on(home: Path) -
     )  # fmt: skip
     assert "Not entered: c3 c4. If it really happened, type /really" in out.replace("\n", " ")
     assert "The next event is entered as if line 4 were c3." in out
-    assert "c3 instead of c2" in out and out.count("does not fit") == 1  # the later events fit its correction
+    assert "“Ann places c3” instead of “Ann places c2”" in out
+    assert out.count("does not fit") == 1  # the later events fit its correction
     assert "  6  xc3  Bob removes c3." in out and " 11  d3  Bob places d3." in out
 
 
 def test_search_among_many_corrections_names_none_as_certain(home: Path) -> None:
     out = enter("herd(size=3)", "--seat", "1", typed="33 c4 b2 c3\n/really c4\n")
-    assert "line 5, perhaps " in out
+    assert "line 5, perhaps “" in out
 
 
 def test_hidden_plans_are_not_called_open(home: Path) -> None:

@@ -12,9 +12,9 @@ from random import Random
 from typing import NamedTuple
 
 from fastcore import IllegalMove, State, Viewpoint, parse, start
-from fastcore.games.herbs.text.texts import ITEMS, MOVES
 from fastcore.values import BadPosition
 from workbench.boards.herbs.items import is_stone, phrase, planned_cost
+from workbench.boards.herbs.tables import sentences
 from workbench.boards.herbs.tables.fillers import (
     MOST_PAID,
     cheapest_stone,
@@ -22,12 +22,16 @@ from workbench.boards.herbs.tables.fillers import (
     filler,
     joined,
     last_stone,
+    lost_by_fire,
     plan_items,
+    to_spend,
     with_marks,
     without_mark,
+    without_marks,
+    writable,
 )
 from workbench.boards.herbs.tables.histories import history
-from workbench.boards.herbs.tables.rounds import NO_STONE, READY, SPENT, play_rounds
+from workbench.boards.herbs.tables.rounds import BID, NO_STONE, READY, SPENT, play_rounds
 from workbench.boards.herbs.tables.spelling import item_of, spelling
 from workbench.boards.kit.game_words import seat_name
 from workbench.boards.kit.tables import at_table
@@ -41,7 +45,7 @@ class _Round(NamedTuple):
     """A round played as far as the lines allow.
 
     Attributes:
-        text: The observation with the missing actions filled in.
+        text: The observation, up to the first missing line.
         used: The number of lines of hidden plans and bids that it contains.
         missing: The kind of the first missing line, "slot", "stone" or "bid", or "".
         seat: The seat of that line.
@@ -74,7 +78,7 @@ class AtTable(at_table.AtTable):
                 elif kind == "bids":
                     asked = self._asked(point, first)
                     parts += [f"bid{both.split('|')[seat]}" for seat in self._hidden() if seat in asked]
-            for whole in with_marks(parts):
+            for whole in with_marks(parts, lost_by_fire(facts)):
                 readings = [self.read(point, whole[:count]) for count in range(1, len(whole) + 1)]
                 if readings == [*[Reading()] * (len(whole) - 1), Reading(observation)]:
                     return tuple(whole)
@@ -118,7 +122,7 @@ class AtTable(at_table.AtTable):
         if not parts or text == NO_STONE or text.startswith("bid"):
             return super().chance(point, parts, text)
         moves, ap = self._writes(point, parts, self.actor(point, parts))
-        item = text.partition(SPENT)[0]
+        item, _ = without_mark(text)
         return 1 / (len(moves) * (1 + len(list(self._spent(point, parts, (item,), ap)))))
 
     def draw(self, point: Viewpoint, parts: Sequence[str], random: Random) -> tuple[str, float] | None:
@@ -131,15 +135,21 @@ class AtTable(at_table.AtTable):
         return random.choice(texts), 1 / (len(texts) * (len(moves) or 1))
 
     def _spent(self, point: Viewpoint, parts: Sequence[str], moves: Sequence[str], ap: int) -> Iterator[str]:
-        """Yield the items after which it matters that their seat has no AP left."""
+        """Yield the items after which it matters that their seat has no AP left, or that fire took its last ones."""
         if ap > MOST_PAID * self.actions + 2:
             return
         for move in moves:
-            plain = self.read(point, (*parts, move))
-            if ";asks=" in plain.observation or plain.observation.endswith("asks=1"):
-                spent = self.read(point, (*parts, move + SPENT))
-                if not spent.reason and spent.observation != plain.observation:
-                    yield move + SPENT
+            plain = self._seen(point, (*parts, move))
+            found = {"", plain}
+            for number in range(lost_by_fire(plain.split(";")) + 1) if ";asks=" in plain else ():
+                seen = self._seen(point, (*parts, f"{move};{number}"))
+                if seen not in found:
+                    found.add(seen)
+                    yield f"{move};{number}"
+
+    def _seen(self, point: Viewpoint, parts: Sequence[str]) -> str:
+        """Return the observation of a round up to its first missing line, or "" if the lines do not fit."""
+        return "" if self.read(point, parts).reason else self._play(point, parts).text
 
     def group(self, point: Viewpoint, texts: Sequence[str]) -> int:
         """Return the number of lines up to the next bid or the stones, if the first reveals the plans."""
@@ -173,18 +183,10 @@ class AtTable(at_table.AtTable):
 
     def describe_part(self, point: Viewpoint, parts: Sequence[str], text: str) -> str:
         """Return that a plan is complete, or the revealed item with its seat."""
-        item, spent, _ = text.partition(SPENT)
-        if spent and not parts:
-            last = tr("{side} has no AP to bid.", side=seat_name(point.info, 1))
-            bid = item.removeprefix("bid")
-            own = tr("{player} bids {bid} AP.", player=seat_name(point.info, 0), bid=bid) if item != READY else ""
-            return f"{own} {last}".lstrip()
-        if text == READY or not parts:
-            return tr("The plan is complete.") if text == READY else text
-        side = seat_name(point.info, self.actor(point, parts))
-        if spent:
-            return tr("{side} reveals: {item}. No AP are left.", side=side, item=phrase(item))
-        return tr("{side} reveals: {item}.", side=side, item=phrase(item))
+        if not parts or text == READY:
+            return sentences.end_of_bids(point.info, text)
+        item, number = without_mark(text)
+        return sentences.revealed(seat_name(point.info, self.actor(point, parts)), phrase(item), number)
 
     def next_task(self, point: Viewpoint, parts: Sequence[str]) -> str:
         """Return who reveals what while a round is being revealed, or what ends the bids for a spectator."""
@@ -196,12 +198,7 @@ class AtTable(at_table.AtTable):
             played = self._play(point, parts)
         except (BadPosition, IllegalMove):
             return ""
-        side = seat_name(point.info, played.seat)
-        if played.missing == "bid":
-            return tr("{side}: enter the revealed bid.", side=side)
-        if played.missing == "stone":
-            return tr("{side}: enter the revealed stone, or - for none.", side=side)
-        return tr("{side}: enter the next revealed action.", side=side) if played.missing else ""
+        return sentences.wanted(seat_name(point.info, played.seat), played.missing)
 
     def automatic(self, point: Viewpoint, parts: Sequence[str]) -> str:
         """Return READY when another seat writes or bids: the next line says what it had chosen."""
@@ -229,11 +226,23 @@ class AtTable(at_table.AtTable):
 
     def _resolves(self, point: Viewpoint, head: str) -> bool:
         """Return whether this move may reveal something: the second seat completes its plan or the bids are known."""
+        if not self._is_head(point, head):
+            return False
         if point.phase == "bid":
             return point.actor == 1 or 1 not in self._asked(point, head)
         if point.actor != 1 or head == READY:
             return point.actor == 1
         return self.seat != 1 or self._completes(point, head)
+
+    def _is_head(self, point: Viewpoint, head: str) -> bool:
+        """Return whether an observation here can begin with this line: an own move, or READY for a hidden one."""
+        item = head.removesuffix(SPENT)
+        if item != head and not self._may_end_bids(point):
+            return False
+        if point.actor != self.seat:
+            return item == READY
+        bid = item.removeprefix(BID)
+        return point.phase != "bid" or (bid != item and bid.isdigit() and int(bid) <= self._ap(point, point.actor))
 
     def _completes(self, point: Viewpoint, head: str) -> bool:
         """Return whether the second seat's own item completes its plan."""
@@ -277,14 +286,15 @@ class AtTable(at_table.AtTable):
             state, move = self._begin(point, plans, lines, head, bids)
         text = state.observation(move, self.seat)
         used = len(bids)
-        for fact in text.split(";")[1:]:
+        facts = text.split(";")
+        for place, fact in enumerate(facts):
             kind, _, shown = fact.partition("=")
-            if kind.startswith("slot") or kind == "stones":
+            if place and (kind.startswith("slot") or kind == "stones"):
                 for seat in hidden:
                     if used - len(bids) >= len(given):
-                        return _Round(text, used, "stone" if kind == "stones" else "slot", seat)
+                        return _Round(";".join(facts[:place]), used, "stone" if kind == "stones" else "slot", seat)
                     item = given[used - len(bids)]
-                    if item.partition(SPENT)[0] != shown.split("|")[seat]:  # a stone that its seat cannot pay for
+                    if without_mark(item)[0] != shown.split("|")[seat]:  # a stone that its seat cannot pay for
                         raise IllegalMove(item, state.text(), tr("this is not part of the plan"))
                     used += 1
         return _Round(text, used, "", state.actor)
@@ -327,14 +337,15 @@ class AtTable(at_table.AtTable):
         state = _position(f"{point.spec} {' '.join(fields.values())}").copy()
         own = {} if self.seat is None else {self.seat: [*second, head] if self.seat else first}
         for seat in range(begin, 2):
-            given, spent = without_mark(lines.get(seat, ()))
+            given, rest = without_marks(lines.get(seat, ()))
+            has_stone = any(map(is_stone, given)) or NO_STONE in given
             texts = iter([*given, *own.get(seat, ())])
             while (state.actor, state.phase) == (seat, "write"):
-                left = int(state.fields["ap"].split(",")[seat]) if spent else 0
+                left = int(state.fields["ap"].split(",")[seat])
                 text = next(texts, None)
                 if text is None:
-                    turn = filler(fields, seat, left)
-                    text = turn if not state.why_not(turn) else last_stone(fields, seat, max(left, 1), spent)
+                    turn = filler(fields, seat, to_spend(fields, seat, left, rest, has_stone))
+                    text = turn if not state.why_not(turn) else last_stone(fields, seat, max(left, 1), rest)
                 before = state.copy()
                 state.play(text)
                 if seat == 1 and (state.actor, state.phase, state.turn) != (1, "write", before.turn):
@@ -350,30 +361,18 @@ class AtTable(at_table.AtTable):
     def _list_items(self, point: Viewpoint, parts: Sequence[str], seat: int) -> tuple[tuple[str, ...], int]:
         fields, hidden = point.fields, self._hidden()
         phase = fields["phase"].split(":")
-        given, _ = without_mark(parts[1:])
+        given, _ = without_marks(parts[1:])
         ap = list(map(int, fields["ap"].split(",")))
-        herbs = {2 * seat, 2 * seat + 1}
         if phase[0] == "bid":
             asked = [one for one in hidden if one in self._asked(point, parts[0])]
             for one, bid in zip(asked, given, strict=False):
                 ap[one] -= int(bid.removeprefix("bid"))
             given = given[len(asked) :]
-        else:
-            herbs -= {herb for herb, text in enumerate(fields["herbs"].split(",")) if text == "-"}
         new = [text for text in given[hidden.index(seat) :: len(hidden)] if text != NO_STONE]
         known = plan_items(phase[2 if phase[0] == "write" else 3].split("|")[seat])
         items = [*(item for item in known if item != READY), *new]
         left = ap[seat] - sum(map(planned_cost, new))
-        white, _, black = fields["piles"].split(",")[seat].removesuffix("b").partition("w")
-        acts = len(items) < self.actions
-        if any(map(is_stone, items)):
-            return (), left
-        stock = (0, int(white), int(black))
-        return tuple(
-            text
-            for text, item in zip(MOVES, ITEMS, strict=False)
-            if item.cost <= left and (item.herb in herbs if acts else is_stone(text) and stock[item.cost] > 0)
-        ), left
+        return writable(fields, seat, items, left, self.actions), left
 
     def _asked(self, point: Viewpoint, head: str) -> tuple[int, ...]:
         """Return the seats that are asked for a bid in this slot, as far as the view and the events tell."""
@@ -384,7 +383,7 @@ class AtTable(at_table.AtTable):
 
     def _may_end_bids(self, point: Viewpoint) -> bool:
         """Return whether the second seat may have no AP for a bid, although its hidden plan shows some."""
-        if point.phase != "bid" or point.actor != 0:
+        if point.phase != "bid" or point.actor != 0 or self.seat == 1:
             return False
         rest = self.actions - int(point.fields["phase"].split(":")[2]) + 1
         return 0 < self._ap(point, 1) <= MOST_PAID * rest + 2

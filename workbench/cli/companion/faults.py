@@ -7,6 +7,7 @@ from time import monotonic
 from workbench.cli.companion import words
 from workbench.cli.playing.voice import Voice, catch_interrupt
 from workbench.companion.companion import Companion
+from workbench.companion.corrections import corrections
 from workbench.companion.suspects import Diagnosis
 from workbench.system.translation import tr
 
@@ -45,9 +46,13 @@ def search(companion: Companion, voice: Voice) -> None:
         voice.print_paragraph(words.conflict(latest.conflict))
     else:
         voice.print_paragraph(tr("The search was stopped; earlier lines have not been tried."))
-    for text in words.suspects(latest, SUSPECTS, [line.text for line in lines]):
-        voice.print_lines(text)
+    found = corrections(companion)
+    sentences = [companion.describe(index) for index in range(len(lines))]
+    for text in words.suspects(latest, SUSPECTS, found, sentences):
+        voice.print_paragraph(text)
     if companion.supposed is not None:
-        voice.print_paragraph(words.supposed(*companion.supposed))
+        index, text = companion.supposed
+        keys = found[index, text].keys if (index, text) in found else text
+        voice.print_paragraph(words.supposed(index, keys))
     for repair in [repair for repair in latest.repairs if repair.complete][:SUSPECTS]:
         voice.print_lines(words.repair(repair.kind, repair.at))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from workbench.boards.kit.figures import format_percents
 from workbench.boards.kit.game_words import join_words
+from workbench.companion.corrections import Meant, in_words
 from workbench.companion.lines import Line
 from workbench.companion.replay import Status
-from workbench.companion.suspects import Diagnosis, Suspect
+from workbench.companion.suspects import Diagnosis
 from workbench.system.translation import tr, trn
 
 HELP = tr(
@@ -74,34 +75,29 @@ def conflict(lines: Sequence[int]) -> str:
     return tr("If only one line is wrong, it is line {numbers}.", numbers=numbers)
 
 
-def suspects(diagnosis: Diagnosis, most: int, texts: Sequence[str]) -> list[str]:
-    """Return the ranking of single wrong entries, with the commands that correct them."""
+def suspects(
+    diagnosis: Diagnosis, most: int, corrections: Mapping[tuple[int, str], Meant], sentences: Sequence[str]
+) -> list[str]:
+    """Return the ranking of single wrong entries, with the commands that correct them.
+
+    Args:
+        diagnosis: The causes that were found.
+        most: The number of suspects to list.
+        corrections: The corrections in words.
+        sentences: The lines of the list in words.
+    """
     if not diagnosis.suspects:
         return [tr("No single correction helps.")]
     if diagnosis.explains:
         heading = tr("A single correction makes every line fit:")
     else:
         heading = tr("No single correction makes every line fit. These make the most lines fit:")
-    shown = diagnosis.suspects[:most]
-    return [heading, *(_suspect(number, suspect, texts) for number, suspect in enumerate(shown, 1))]
-
-
-def _suspect(number: int, suspect: Suspect, texts: Sequence[str]) -> str:
-    (percent,) = format_percents(suspect.probability)
-    return tr(
-        "  /fix {number}  {percent}: line {line}, {meant} instead of {text}",
-        number=number,
-        percent=percent,
-        line=suspect.at + 1,
-        meant=meant(suspect),
-        text=texts[suspect.at],
-    )
-
-
-def meant(suspect: Suspect) -> str:
-    """Return what was probably entered wrongly as the line."""
-    text = suspect.corrections[0].text
-    return text if suspect.is_clear else tr("perhaps {text}", text=text)
+    found = [heading]
+    for number, suspect in enumerate(diagnosis.suspects[:most], 1):
+        (percent,) = format_percents(suspect.probability)
+        said = in_words(suspect, corrections, sentences[suspect.at])
+        found.append(tr("  /fix {number}  {percent}: {correction}", number=number, percent=percent, correction=said))
+    return found
 
 
 def repair(kind: str, index: int) -> str:

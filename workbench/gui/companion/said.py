@@ -7,6 +7,7 @@ from functools import partial
 
 from workbench import boards
 from workbench.companion.companion import Companion
+from workbench.companion.corrections import in_words
 from workbench.companion.lines import MISSED
 from workbench.companion.suspects import Diagnosis, Repair
 from workbench.gui.companion import words
@@ -53,9 +54,7 @@ def _suspects(scene: Scene, diagnosis: Diagnosis) -> list[str]:
         return [*found, words.NO_SINGLE, *_repairs(diagnosis)]
     found.append(words.ONE_WRONG if diagnosis.explains else words.NOT_ALL)
     for suspect in diagnosis.suspects[:SUSPECTS]:
-        text = suspect.corrections[0].text
-        meant = scene.meant[suspect.at, text].words if (suspect.at, text) in scene.meant else text
-        found.append(words.suspect(suspect, meant.rstrip(".。"), scene.rows[suspect.at].sentence.rstrip(".。")))
+        found.append(words.suspect(suspect, in_words(suspect, scene.meant, scene.rows[suspect.at].sentence)))
     return [*found, *_repairs(diagnosis)]
 
 

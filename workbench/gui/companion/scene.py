@@ -9,6 +9,7 @@ from typing import NamedTuple
 from fastcore import Event, TooMany, Viewpoint
 from workbench.companion.alerts import Alert
 from workbench.companion.companion import Companion
+from workbench.companion.corrections import Meant, corrections
 from workbench.companion.cursor import Cursor
 from workbench.companion.key_entry import shortest
 from workbench.companion.lines import Line
@@ -31,13 +32,6 @@ class Statement(NamedTuple):
 
     text: str
     certain: bool
-
-
-class Meant(NamedTuple):
-    """An event that may have been meant instead of a line: its keys, and the event in words."""
-
-    keys: str
-    words: str
 
 
 class Scene(NamedTuple):
@@ -119,23 +113,11 @@ def look_at(companion: Companion, before: Scene | None) -> Scene:
         _latest(companion),
         typing.typed,
         bool(typing.typed) and not companion.waits and typing.typed in typing.spelled,
-        _meant(companion),
+        corrections(companion),
         cursor.table.pad(typing.next_keys) if not companion.over else (),
         tuple((text, companion.meaning(text)) for text in few),
         tuple(min((keys for keys, meant in typing.spelled.items() if meant == text), key=len) for text in few),
     )
-
-
-def _meant(companion: Companion) -> dict[tuple[int, str], Meant]:
-    """Return in keys and words what the proposed corrections say."""
-    diagnosis, found = companion.diagnosis, dict[tuple[int, str], Meant]()
-    for suspect in diagnosis.suspects if companion.fault is not None and diagnosis is not None else ():
-        text = suspect.corrections[0].text
-        with suppress(ValueError, TooMany):
-            cursor = companion.cursor_before(suspect.at)
-            keys = cursor.table.keys(cursor.point, cursor.parts, text) if text in cursor.candidates else ()
-            found[suspect.at, text] = Meant(min(keys, key=len, default=text), companion.words.event(cursor, text))
-    return found
 
 
 def keys_at(companion: Companion, index: int) -> tuple[tuple[str, ...], str]:

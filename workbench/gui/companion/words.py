@@ -198,11 +198,10 @@ def supposed(index: int, text: str) -> str:
     return tr("The board shows the game as if line {number} were {text}.", number=index + 1, text=text)
 
 
-def suspect(found: Suspect, meant: str, text: str) -> str:
-    """Return a possible correction, with what was meant and what was entered in words."""
+def suspect(found: Suspect, correction: str) -> str:
+    """Return a possible correction in words, with its probability."""
     (percent,) = format_percents(found.probability)
-    return tr("{percent}: line {number}, “{meant}” instead of “{text}”", percent=percent, number=found.at + 1,
-              meant=meant if found.is_clear else tr("perhaps {text}", text=meant), text=text)  # fmt: skip
+    return tr("{percent}: {correction}", percent=percent, correction=correction)
 
 
 def repair(found: Repair) -> str:

@@ -9,7 +9,8 @@ from fastcore import OVER, IllegalMove, State
 
 READY = "?"  # the opponent has completed its plan or chosen its bid
 NO_STONE = "-"
-SPENT = ";0"  # after a revealed item: its seat turns out to have no AP left, so it is not asked for a bid
+SPENT = ";0"  # after a revealed item: its seat turns out to have no AP left, so it is not asked for a bid. Another
+# number means the AP that its seat had left and lost by fire, such as ";2"
 BID = "bid"
 STONES = ("Wh", "Bl")  # the first letters of stones to place
 
@@ -83,7 +84,7 @@ class _Reader:
                 return False
             text = texts[at]
             if text != READY and not text.startswith(BID):
-                if SPENT in text or text == NO_STONE:
+                if ";" in text or text == NO_STONE:
                     return False
                 self.items[self.hidden[found % len(self.hidden)]].append(at)
                 found += 1
@@ -96,7 +97,7 @@ class _Reader:
                     self.items[seat].append(at)
                 at += 1
         self.end = at
-        return not any(SPENT in text for text in texts[self.at : at])
+        return not any(";" in text for text in texts[self.at : at])
 
     def play(self) -> None:
         """Play the round. Raise _MisfitError if its lines do not fit."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-from workbench.boards.herbs.tables.rounds import BID, READY, SPENT, STONES
+from workbench.boards.herbs.tables.fillers import without_mark
+from workbench.boards.herbs.tables.rounds import BID, READY, STONES
 
 
 def spelling(text: str) -> str:
     """Return the keys of a line."""
-    text, spent, _ = text.partition(SPENT)
-    last = "!" if spent else ""
+    text, number = without_mark(text)
+    last = "" if number is None else f"!{number or ''}"
     if text == READY:
         return f".{last}"
     if text.startswith(BID):
