@@ -54,8 +54,17 @@ PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 "
 """
 
 
+_running = set[subprocess.Popen[bytes]]()  # the programs of all threads
+
+
 class FailedError(Exception):
     """A step failed. The message names the step and its log file."""
+
+
+def stop_all() -> None:
+    """Kill what runs in all systems, also for other threads: there, FailedError is raised."""
+    for program in list(_running):
+        program.kill()  # this also ends everything in its namespaces
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:
@@ -99,12 +108,15 @@ class System:
             program = subprocess.Popen(
                 command, stdin=stdin, stdout=log, stderr=subprocess.STDOUT, start_new_session=True
             )
+            _running.add(program)
             try:
                 program.communicate(stdin_text.encode() if stdin_text is not None else None)
             except BaseException:
                 program.kill()  # this also ends everything in its namespaces
                 program.wait()
                 raise
+            finally:
+                _running.discard(program)
         with self.log.open("rb") as log:
             log.seek(start)
             output = log.read().decode(errors="replace")

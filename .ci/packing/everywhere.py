@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import shutil
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from clean_systems import SYSTEMS, System, network
+from clean_systems import SYSTEMS, System, network, stop_all
 from packing.building import PackageError
 from packing.deb import build_deb
 from packing.display import Display
-from packing.systems import OLDEST, WORK, Builder, clean_system, install
+from packing.systems import OLDEST, WORK, Builder, clean_system, install, make_system
 from packing.trying import FOLDER, Trial
 
 FOLDER_NEEDS = "fontconfig libxcb1"  # what the program folder needs of a minimal system
@@ -29,18 +30,38 @@ class Packages(NamedTuple):
 
 
 def build_packages(systems: list[str], clean: Path, sdist: Path, output: Path, version: str) -> Packages:
-    """Build the wheels, the program folder and the Debian package."""
-    wheels, folder, deb = dict[str, Path](), None, None
-    with TemporaryDirectory() as temporary:
-        for name in systems:
-            builder = Builder(name, clean, sdist)
-            wheels[name] = announce(builder.build_wheel(output, Path(temporary) / "cython"))
-            if name == OLDEST:
-                built = builder.build_folder(output, f"herbarium-{version}-linux-x86_64")
-                folder = announce(built.packed)
-                deb = announce(build_deb(built.packed, version, built.needs, output))
-            builder.system.remove()
+    """Build the wheels, the program folder and the Debian package.
+
+    While a wheel is compiled, a thread makes the next clean systems and packs the folder.
+    """
+    wheels = dict[str, Path]()
+    packed: Future[tuple[Path, Path]] | None = None
+    with TemporaryDirectory() as temporary, ThreadPoolExecutor(1) as aside:
+        made = {name: aside.submit(make_system, name, clean) for name in systems}
+        try:
+            for name in systems:
+                made[name].result()
+                builder = Builder(name, clean, sdist)
+                wheels[name] = announce(builder.build_wheel(output, Path(temporary) / "cython"))
+                if name == OLDEST:
+                    packed = aside.submit(pack, builder, output, version)
+                else:
+                    builder.system.remove()
+            folder, deb = packed.result() if packed else (None, None)
+        except BaseException:
+            aside.shutdown(wait=False, cancel_futures=True)
+            stop_all()
+            raise
     return Packages(wheels, folder, deb)
+
+
+def pack(builder: Builder, output: Path, version: str) -> tuple[Path, Path]:
+    """Build the program folder and the Debian package from the wheel, and remove the system."""
+    built = builder.build_folder(output, f"herbarium-{version}-linux-x86_64")
+    folder = announce(built.packed)
+    deb = announce(build_deb(built.packed, version, built.needs, output))
+    builder.system.remove()
+    return folder, deb
 
 
 def announce(package: Path) -> Path:

@@ -19,12 +19,18 @@ WORK = "/srv/packages"  # inside a system
 INSTALL = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "install", "-y", "--no-install-recommends"]
 
 
+def make_system(name: str, folder: Path) -> None:
+    """Make a clean system, from which others are unpacked, unless it has been made before."""
+    system = System(name, folder, "base")
+    if not system.tar.exists():
+        system.log.write_bytes(b"")
+        system.make(mirror())
+
+
 def clean_system(name: str, folder: Path, use: str) -> System:
-    """Return a freshly unpacked clean system for one use. It is made first if it has never been made."""
+    """Return a freshly unpacked clean system for one use; see `make_system`."""
     system = System(name, folder, use)
     system.log.write_bytes(b"")
-    if not system.tar.exists():
-        system.make(mirror())
     system.unpack()
     system.copy_network_settings()
     system.run(["apt-get", "-qq", "update"])

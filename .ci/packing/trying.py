@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 import subprocess
 import time
 from collections.abc import Callable
@@ -17,6 +18,7 @@ FOLDER = "/srv/try"  # the working folder inside a system
 SETTINGS = {"TERM": "dumb", "HERBARIUM_HOME": f"{FOLDER}/home"}
 GAME, SEED, MOVE = "herd(size=3)", "1", "c3"  # a game whose first decision has this move
 TRIES = 10  # to play the move in the window
+LATER = 3  # later starts of the window, whose median is shown
 # Start a program and note when. A program that a file manager started outlives the command that opened the file.
 START = """
 date +%s.%N >started
@@ -41,7 +43,7 @@ class First(Bot):
 
 
 class Tried(NamedTuple):
-    """The figures of an installed program: seconds until its window is complete at the first and a later start."""
+    """The figures of an installed program: seconds until its window is complete at the first and at later starts."""
 
     first: float
     later: float
@@ -95,13 +97,13 @@ class Trial:
                  stdin_text="quit\n")  # fmt: skip
 
     def try_window(self, opener: list[str] | None = None) -> Tried:
-        """Open the record in the window, play a move, save, and quit. Then start the window without a file, and quit.
+        """Open the record in the window, play a move, save, and quit. Then start the window a few times without a file.
 
         Args:
             opener: the words that open a file, instead of the program's own: those of a file manager.
         """
         first = self._in_window([*(opener or self.program), "game.herbarium"], self._play_and_save)
-        later = self._in_window(self.program, lambda: None)
+        later = statistics.median(self._in_window(self.program, lambda: None) for _ in range(LATER))
         return Tried(first, later)
 
     def _play_and_save(self) -> None:
