@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 pytest.importorskip("tkinter")
@@ -26,6 +28,7 @@ from tests.kit.windows import (
     type_text,
     wait,
 )
+from workbench.boards.herbs.sheet import COLUMNS
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.moves.layout import LINE
 from workbench.gui.widgets.tips import Tip
@@ -268,3 +271,19 @@ def test_sheet_fits_in_every_window_size(size: tuple[int, int], zoom: float) -> 
             assert overlapping([*parts, *([window.moves.below.why.frame] if reasons else [])]) == []
             bottom = window.screen.choices.frame.winfo_rooty() + window.screen.choices.frame.winfo_height()
             assert bottom <= window.shell.status.winfo_rooty()
+
+
+def test_headings_of_a_longer_language_do_not_overlap() -> None:
+    with plan_window(herbs_setup()) as window:
+        heads = window.sheets.card.heads
+        columns = [column._replace(head=column.head and f"{column.head} éééé") for column in COLUMNS]
+        heads.show(columns, 400)
+        settle(0.1)
+        places = sorted((label.winfo_x(), label.winfo_x() + label.winfo_width()) for label in heads.labels)
+        assert len(places) == sum(bool(column.head) for column in columns)
+        assert all(before[1] < after[0] for before, after in itertools.pairwise(places))
+        last = max(heads.labels, key=lambda label: label.winfo_x())
+        assert str(last.cget("text")).endswith("…")
+        point_at(last)
+        wait(lambda: Tip.shown is not None)
+        assert Tip.shown is not None

@@ -185,11 +185,16 @@ class Heads:
         for label in self.labels:
             label.destroy()
         self.labels = []
+        free = 0.0  # the left end of the space that no heading has taken
         for column, (x, wide) in zip(shares, columns(width, self.look.px(INSET), shares), strict=True):
             if column.head:
                 right = column.role in RIGHT_ALIGNED
-                self.labels.append(
-                    ttk.Label(self.frame, text=column.head, style="CardSmall.TLabel", anchor="e" if right else "w")
-                )
-                self.labels[-1].place(x=round(x + wide if right else x), y=0, anchor="ne" if right else "nw")
+                end = round(x + wide)
+                text = self.look.shorten(column.head, "small", round(end - free)) if right else column.head
+                label = ttk.Label(self.frame, text=text, style="CardSmall.TLabel")
+                label.place(x=end if right else round(x), y=0, anchor="ne" if right else "nw")
+                if text != column.head:
+                    Tip(self.look, label, partial(str, column.head))
+                self.labels.append(label)
+                free = (end if right else x + label.winfo_reqwidth()) + self.look.px(6)
         self.frame.configure(height=max((label.winfo_reqheight() for label in self.labels), default=1))
