@@ -13,7 +13,7 @@ import fastcore
 from fastcore import CHANCE, OVER, BadPosition, IllegalMove, State, Stream
 from fastcore.steps import SIMULTANEOUS, StepGame, Steps, Tensors, from_dict, seat_dict, step_game, to_dict
 from tests.conftest import deep
-from tests.frameworks.stepping import after, make_step, random_step, random_steps, step_specs
+from tests.frameworks.stepping import after, full_count, make_step, random_step, random_steps, step_specs
 
 
 def replayed(steps: Steps) -> State:
@@ -31,7 +31,7 @@ def expected_actor(steps: Steps, state: State) -> int:
 
 def test_random_games_agree_with_the_core(game_id: str) -> None:
     for spec in step_specs(game_id):
-        for number in range(deep(2, 10_000 // len(step_specs(game_id)))):
+        for number in range(deep(2, full_count(game_id))):
             check_game(spec, number)
 
 

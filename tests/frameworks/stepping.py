@@ -30,6 +30,11 @@ def step_specs(game: str) -> list[str]:
     return SPECS.get(game, [game])
 
 
+def full_count(game: str) -> int:
+    """Return how many games of each of these specs are 10,000 altogether."""
+    return -(-10_000 // len(step_specs(game)))
+
+
 SPECS = {
     "herd": ["herd(size=2)", "herd(size=4)"],
     "herbs": ["herbs(rounds=3)", "herbs(ap=10,actions=1,rounds=2)", "herbs(ap=14,rounds=4)"],

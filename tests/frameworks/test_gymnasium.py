@@ -11,7 +11,7 @@ import pytest
 import fastcore
 from fastcore import OVER, IllegalMove, Stream
 from tests.conftest import deep
-from tests.frameworks.stepping import step_specs
+from tests.frameworks.stepping import full_count, step_specs
 
 gymnasium = pytest.importorskip("gymnasium")
 
@@ -36,7 +36,7 @@ def test_check_of_gymnasium_passes(game_id: str) -> None:
 
 def test_random_games_agree_with_the_core(game_id: str) -> None:
     for spec in step_specs(game_id):
-        for number in range(deep(2, 10_000 // len(step_specs(game_id)))):
+        for number in range(deep(2, full_count(game_id))):
             follow(spec, number)
 
 

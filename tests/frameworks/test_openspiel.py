@@ -16,7 +16,7 @@ import fastcore
 from fastcore import CHANCE, OVER, Stream
 from fastcore.steps import SIMULTANEOUS, Steps, private_observation
 from tests.conftest import deep
-from tests.frameworks.stepping import make_step, random_step, random_steps, step_specs
+from tests.frameworks.stepping import full_count, make_step, random_step, random_steps, step_specs
 from tests.tools.playthroughs import FOLDER, SPECS, playthrough
 
 pyspiel = pytest.importorskip("pyspiel")
@@ -146,7 +146,7 @@ def test_playthrough_is_stable(name: str) -> None:
 def test_random_games_agree_with_the_core(game_id: str) -> None:
     for spec in step_specs(game_id):
         game = pyspiel.load_game(PREFIX + spec)
-        for number in range(deep(1, 10_000 // len(step_specs(game_id)))):
+        for number in range(deep(1, full_count(game_id))):
             follow(game, spec, number)
 
 

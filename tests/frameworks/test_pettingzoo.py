@@ -16,7 +16,7 @@ import fastcore
 from fastcore import CHANCE, OVER, IllegalMove, Stream
 from fastcore.steps import Steps, from_dict, to_dict
 from tests.conftest import deep
-from tests.frameworks.stepping import make_step, random_steps, step_specs
+from tests.frameworks.stepping import full_count, make_step, random_steps, step_specs
 from workbench.conformance.walks import option_specs
 
 pettingzoo = pytest.importorskip("pettingzoo")
@@ -80,7 +80,7 @@ def test_options_replace_those_of_the_spec() -> None:
 
 def test_random_games_agree_with_the_core(game_id: str) -> None:
     for spec in step_specs(game_id):
-        for number in range(deep(1, 10_000 // len(step_specs(game_id)))):
+        for number in range(deep(1, full_count(game_id))):
             follow(spec, number)
 
 
@@ -134,7 +134,7 @@ def repeat_chance(steps: Steps, truth: Steps) -> None:
 @pytest.mark.parametrize("game", SECRET_GAMES)
 def test_parallel_games_agree_with_the_core(game: str) -> None:
     for spec in step_specs(game):
-        for number in range(deep(2, 3000)):
+        for number in range(deep(2, full_count(game))):
             played, steps, stream = parallel_env(spec), Steps(spec), Stream(number, "parallel", spec)
             observations, infos = played.reset(seed=number)
             while played.agents:
