@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fastcore.steps.steps import Steps, rebuilt
+from fastcore.steps.rebuilding import rebuilt
+from fastcore.steps.steps import Steps
 from fastcore.values import BadPosition
 
 

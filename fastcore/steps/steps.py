@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from operator import index
 
 import numpy as np
 import numpy.typing as npt
 
-from fastcore.games import parse
 from fastcore.state import State
 from fastcore.steps.arrays import new_mask
 from fastcore.steps.deals import Deals
 from fastcore.steps.game import StepGame, step_game
 from fastcore.steps.plans import Plan, ascending_moves, empty_plan, with_line
 from fastcore.stream import Stream
-from fastcore.values import CHANCE, OVER, BadPosition, IllegalMove
+from fastcore.values import CHANCE, OVER, IllegalMove
 
 SIMULTANEOUS = -3  # the value of `actor` where several seats choose together
 
@@ -171,10 +170,13 @@ class Steps:
         """
         if seat != CHANCE:
             state = self.game.decision_state if self._state.actor == CHANCE else self._state
-            return state.move_text(action)
+            try:
+                return state.move_text(action)
+            except IllegalMove as error:
+                raise self._refusal(seat, error.move, error.reason) from None
         if self.game.symbols:
             if not 0 <= action < self.game.outcomes:
-                raise IllegalMove(str(action), self._state.situation, f"outcomes are 0 to {self.game.outcomes - 1}")
+                raise self._refusal(None, str(action), f"outcomes are 0 to {self.game.outcomes - 1}")
             return self.game.symbols[action]
         return (self._state if self._state.actor == CHANCE else self.game.chance_state).move_text(action)
 
@@ -184,15 +186,16 @@ class Steps:
         Raises:
             IllegalMove: there is none; its `reason` says why.
         """
-        plan = self._plan(seat) if seat >= 0 else None
-        if plan is not None and not plan.complete:
-            return plan.state.parse_move(text)
-        if seat != self.actor:
-            raise IllegalMove(text, self._state.situation, "this seat does not choose now")
+        plan = self._plan(seat)
+        if seat != self.actor and (plan is None or plan.complete):
+            raise self._refusal(seat, text, "this seat does not choose now")
         if self._deals is None:
-            return self._state.parse_move(text)
+            try:
+                return self.seen(seat).parse_move(text)
+            except IllegalMove as error:
+                raise self._refusal(seat, error.move, error.reason) from None
         if text not in [symbol for symbol, _, _ in self._deals.choices(self._prefix)]:
-            raise IllegalMove(text, self._state.situation, "this card cannot be dealt now")
+            raise self._refusal(None, text, "this card cannot be dealt now")
         return self.game.symbols.index(text)
 
     def observation(self, seat: int | None) -> str:
@@ -237,6 +240,11 @@ class Steps:
         plan = None if seat is None else self._plan(seat)
         return self._state if plan is None else plan.state
 
+    def _refusal(self, seat: int | None, move: str, reason: str) -> IllegalMove:
+        """Return an error about a move. Agents may read its message, so it has only what the seat sees."""
+        viewer = seat if seat is not None and 0 <= seat < self.game.seats else None
+        return IllegalMove(move, f"{self.game.spec} {self.seen(viewer).view(viewer)}", reason)
+
     def _plan(self, seat: int) -> Plan | None:
         """Return the plan of a seat, or None if it has none or there is no such seat."""
         return self._plans[seat] if 0 <= seat < len(self._plans) else None
@@ -258,15 +266,18 @@ class Steps:
         """
         action = index(action)
         if self._plans:
-            raise IllegalMove(str(action), self._state.situation, "several seats choose together here")
+            raise self._refusal(None, str(action), "several seats choose together here")
         if self._deals is None:
-            self._state.play(action)
+            try:
+                self._state.play(action)
+            except IllegalMove as error:
+                raise self._refusal(self.actor, error.move, error.reason) from None
             self._moves.append(action)
             self._settle()
             return
         choices = {self.game.symbols.index(text): after for text, after, _ in self._deals.choices(self._prefix)}
         if action not in choices:
-            raise IllegalMove(str(action), self._state.situation, "this card cannot be dealt now")
+            raise self._refusal(None, str(action), "this card cannot be dealt now")
         self._prefix = choices[action]
         dealt = self._deals.outcome(self._prefix)
         if dealt is not None:
@@ -281,7 +292,7 @@ class Steps:
             IllegalMove: it is not possible, chance does not decide, or a card of the deal is already dealt.
         """
         if self.actor != CHANCE or self.dealt:
-            raise IllegalMove(str(outcome), self._state.situation, "no chance event begins here")
+            raise self._refusal(None, str(outcome), "no chance event begins here")
         self._state.play(index(outcome))
         self._moves.append(outcome)
         self._settle()
@@ -303,7 +314,10 @@ class Steps:
         for seat in acting:
             plan = plans[seat]
             assert plan is not None
-            plans[seat] = with_line(plan, seat, actions[seat])
+            try:
+                plans[seat] = with_line(plan, seat, actions[seat])
+            except IllegalMove as error:
+                raise self._refusal(seat, error.move, error.reason) from None
         self._set_plans(tuple(plans))
         if not self.acting:
             self._reveal()
@@ -317,30 +331,6 @@ class Steps:
             state.play(move)
             moves.append(move)
         self._settle()
-
-    def _write(self, lines: Sequence[Sequence[int | str]]) -> None:
-        """Write the secret lines of each seat."""
-        plans = list(self._plans)
-        for seat, texts in enumerate(lines):
-            for text in texts:
-                plan = plans[seat] if seat < len(plans) else None
-                if plan is None or plan.complete:
-                    raise BadPosition("lines", f"seat {seat} has no choice to make")
-                number = plan.state.parse_move(text) if isinstance(text, str) else index(text)
-                plans[seat] = with_line(plan, seat, number)
-        if plans:
-            self._set_plans(tuple(plans))
-        if plans and not self.acting:
-            raise BadPosition("lines", "all plans are complete")
-
-    def _deal(self, prefix: str) -> None:
-        """Deal the cards at the beginning of a deal."""
-        while prefix and prefix != self._prefix:
-            choices = self._deals.choices(self._prefix) if self._deals is not None else []
-            fitting = [after for _, after, _ in choices if prefix.startswith(after)]
-            if not fitting or (self._deals is not None and self._deals.outcome(fitting[0]) is not None):
-                raise BadPosition("dealt", "it is not the beginning of a deal")
-            self._prefix = fitting[0]
 
     # Copies -----------------------------------------------------------------------------------------------------------
 
@@ -364,34 +354,3 @@ class Steps:
 
     def __hash__(self) -> int:
         return hash(self._parts())
-
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return rebuilt, self._parts()
-
-
-def rebuilt(
-    spec: str, start: str | None, moves: Iterable[int | str], lines: Sequence[Sequence[int | str]], prefix: str
-) -> Steps:
-    """Return the Steps of a history.
-
-    Args:
-        spec: the spec.
-        start: the text of the first position; None for the start of the game.
-        moves: the moves of the core, as numbers or texts.
-        lines: for each seat, its secret lines, as numbers or texts.
-        prefix: the beginning of the text of an unfinished deal, or "".
-
-    Raises:
-        BadPosition: the spec, a position, the lines or the deal are wrong.
-        IllegalMove: a move or line is not legal.
-    """
-    game = step_game(spec)
-    steps = Steps(game, None if start is None else parse(f"{game.spec} {start}"))
-    for move in moves:
-        number = steps._state.parse_move(move) if isinstance(move, str) else index(move)
-        steps._state.play(number)
-        steps._moves.append(number)
-    steps._settle()
-    steps._write(lines)
-    steps._deal(prefix)
-    return steps

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import numpy as np
 import pytest
 
 import fastcore
-from fastcore import CHANCE, Stream
+from fastcore import CHANCE, IllegalMove, Stream
 from fastcore.steps import Steps, Tensors, private_observation, seat_dict
 from tests.conftest import deep
-from tests.frameworks.stepping import Step, after, random_steps, step_specs
+from tests.frameworks.stepping import Step, after, make_step, random_steps, step_specs
 
 HIDING_GAMES = [game for game in fastcore.games() if fastcore.info(game).has.covered]
 TRIES = 12  # other choices that are tried at a step
@@ -48,6 +51,26 @@ def exchanged(played: list[tuple[Steps, Step]], seat: int | None, stream: Stream
     return steps
 
 
+def refusals(steps: Steps, seat: int) -> set[str]:
+    """Return the messages about illegal choices of a seat, by number and by text."""
+    if seat not in steps.acting:
+        return set()
+    attempts: list[Callable[[], object]] = []
+    legal = set(steps.legal_actions(seat))
+    others = {other: steps.legal_actions(other)[0] for other in steps.acting}
+    for action in {-1, steps.game.actions, *range(steps.game.actions)} - legal:
+        attempts.append(partial(make_step, steps, others | {seat: action}))
+        attempts.append(partial(steps.parse_action, seat, f"{action}"))
+        if not 0 <= action < steps.game.actions:
+            attempts.append(partial(steps.action_text, seat, action))
+    messages = set()
+    for attempt in attempts:
+        with pytest.raises(IllegalMove) as caught:
+            attempt()
+        messages.add(str(caught.value))
+    return messages
+
+
 @pytest.mark.parametrize("game", HIDING_GAMES)
 def test_hidden_information_does_not_leak(game: str) -> None:
     """In two histories that a seat cannot distinguish, everything that it receives is equal."""
@@ -72,10 +95,25 @@ def test_hidden_information_does_not_leak(game: str) -> None:
         assert np.array_equal(tensors[0].array, tensors[1].array), f"{truth} {other} {seat}"
         if seat is not None:
             assert np.array_equal(truth.mask(seat), other.mask(seat))
+            assert refusals(truth, seat) == refusals(other, seat), f"{truth} {other} {seat}"
             for recall in (False, True):
                 own = [private_observation(steps, seat, recall=recall) for steps in (truth, other)]
                 assert own[0] == own[1]
     assert pairs >= wanted
+
+
+def test_message_about_an_illegal_choice_shows_only_what_the_seat_sees(game_id: str) -> None:
+    for spec in step_specs(game_id):
+        for steps, _ in random_steps(spec, "refusals", most=deep(30, 1000)):
+            for seat in steps.acting:
+                seen = f"{steps.game.spec} {steps.seen(seat).view(seat)}"
+                found = refusals(steps, seat)
+                assert found and all(f" in {seen!r}: " in message for message in found), (seen, found)
+            for attempt in (partial(steps.play, -1), partial(steps.parse_action, -1, "zz")):
+                with pytest.raises(IllegalMove) as caught:
+                    attempt()
+                viewer = steps.actor if steps.actor >= 0 and "numbers from" in str(caught.value) else None
+                assert caught.value.situation == f"{steps.game.spec} {steps.seen(viewer).view(viewer)}"
 
 
 @pytest.mark.parametrize("game", HIDING_GAMES)

@@ -103,6 +103,19 @@ def test_illegal_actions_raise_or_lose() -> None:
     assert (reward, over) == (-1.0, True) and not seen["action_mask"].any()
 
 
+def test_message_about_an_illegal_action_shows_no_hidden_card() -> None:
+    played = HerbariumSeat("herbalism", bot=QUICK)
+    messages = set()
+    for seed in range(5):
+        played.reset(seed=seed)
+        assert played.position.view(0) != played.position.text()
+        with pytest.raises(IllegalMove) as caught:
+            played.step(int(np.flatnonzero(~played.action_masks())[0]))
+        assert played.position.view(0) in str(caught.value) and caught.value.reason
+        messages.add(played.position.text() in str(caught.value))
+    assert messages == {False}
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [

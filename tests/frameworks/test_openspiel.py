@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import itertools
 import json
+import pickle
 import subprocess
 import sys
 import unittest
@@ -16,7 +19,7 @@ import fastcore
 from fastcore import CHANCE, OVER, Stream
 from fastcore.steps import SIMULTANEOUS, Steps, private_observation
 from tests.conftest import deep
-from tests.frameworks.stepping import full_count, make_step, random_step, random_steps, step_specs
+from tests.frameworks.stepping import after, full_count, make_step, random_step, random_steps, step_specs
 from tests.tools.playthroughs import FOLDER, SPECS, playthrough
 
 pyspiel = pytest.importorskip("pyspiel")
@@ -242,6 +245,29 @@ def test_clones_are_independent(game_id: str) -> None:
         clone, text = state.clone(), str(state)
         make_step(clone.steps, step)
         assert str(state) == text != str(clone)
+
+
+def test_pickled_games_and_states_are_read_in_a_new_process(game_id: str) -> None:
+    game = pyspiel.load_game(f"{PREFIX}{game_id}(history=7)")
+    state = game.new_initial_state()
+    state.steps = next(itertools.islice(random_steps(game_id, "pickle"), 9, None))[0]
+    assert copy.deepcopy(game).step_game is game.step_game
+    script = "import pickle, sys; print(*map(str, pickle.load(sys.stdin.buffer)), sep=chr(10))"
+    result = subprocess.run(
+        [sys.executable, "-c", script], input=pickle.dumps((game, state)), capture_output=True, check=True,
+        cwd=Path(__file__).parents[2],
+    )  # fmt: skip
+    assert result.stdout.decode() == f"{game}\n{state}\n"
+
+
+def test_structs_name_the_actor_as_openspiel_does(game_id: str) -> None:
+    """Numbers of the core would be wrong here: its OVER is OpenSpiel's SIMULTANEOUS."""
+    spec = step_specs(game_id)[0]
+    state = pyspiel.load_game(PREFIX + spec).new_initial_state()
+    for steps, step in random_steps(spec, "actors"):
+        state.steps = after(steps, step)
+        assert json.loads(state.to_observation_struct(0).to_json())["actor"] == state.current_player()
+    assert state.is_terminal() and state.current_player() == pyspiel.PlayerId.TERMINAL
 
 
 def test_import_loads_no_window() -> None:

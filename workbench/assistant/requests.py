@@ -84,9 +84,7 @@ class BeliefsRequest(_Request, frozen=True):
 
     position: Position
     seat: Seat | None = None
-    model: Annotated[str, Meta(max_length=40, description=tr("how the players choose; default: no model"))] | None = (
-        None
-    )
+    model: Model | None = None
 
 
 class PictureRequest(_Request, frozen=True):

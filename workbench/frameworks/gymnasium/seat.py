@@ -118,9 +118,10 @@ class HerbariumSeat(gymnasium.Env):  # type: ignore[misc, unused-ignore]
             raise RuntimeError("the game is over: call reset first")
         try:
             self._make(int(action))
-        except fastcore.IllegalMove:
-            if self.illegal == "raise":
-                raise
+        except fastcore.IllegalMove as error:
+            if self.illegal == "raise":  # agents may read the message, so it has only what the seat sees
+                seen = f"{self.position.spec} {self.position.view(self.seat)}"
+                raise fastcore.IllegalMove(error.move, seen, error.reason) from None
             self._over = True
             return (observed := self._shown())[0], -1.0, True, False, observed[1]
         self._play_others()

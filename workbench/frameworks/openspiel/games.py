@@ -70,6 +70,11 @@ def default_parameters(id: str) -> dict[str, Any]:
     return values
 
 
+def load(name: str) -> Any:
+    """Return the game with a name and parameters. Pickle finds it here, so that reading a game registers all games."""
+    return pyspiel.load_game(name)
+
+
 class HerbariumGame(pyspiel.Game):  # type: ignore[misc, unused-ignore]
     """A game of Herbarium with its options. Each game has a subclass.
 
@@ -128,6 +133,10 @@ class HerbariumGame(pyspiel.Game):  # type: ignore[misc, unused-ignore]
         if steps.game.spec != self.step_game.spec:
             raise ValueError(f"the state belongs to {steps.game.spec}, not to {self.step_game.spec}")
         return HerbariumState(self, steps)
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        # The class is not an attribute of this module, which OpenSpiel's own way needs.
+        return load, (str(self),)
 
     def max_chance_nodes_in_history(self) -> int:
         """Return an upper bound on the number of chance nodes in a game."""
@@ -191,7 +200,7 @@ class HerbariumState(pyspiel.State):  # type: ignore[misc, unused-ignore]
         return to_dict(self.steps)
 
     def _to_observation_struct(self, player: int) -> dict[str, Any]:
-        return seat_dict(self.steps, player if player >= 0 else None)
+        return seat_dict(self.steps, player if player >= 0 else None) | {"actor": self.current_player()}
 
     def _action_to_struct(self, player: int, action: int) -> dict[str, Any]:
         return {"player": int(player), "action": self._action_to_string(player, action)}
