@@ -294,6 +294,22 @@ def test_neighbouring_keys_and_values_are_likelier_slips() -> None:
     assert sum(shares("d4", texts, NEIGHBOURING).values()) == pytest.approx(1)
 
 
+BID_TOO_EARLY = "0M4 1M4 0BW 0BW BlI7 ? 3M4 2M4 2BW 2TL BlC5 0F 0F 1F 1F BlC7 ? 2F bid1".split()  # Herb 3 turned left
+
+
+@pytest.mark.parametrize(("at", "line"), [(18, Line(19, "1", kind="keys")), (12, Line(13, "0F", confidence=0.9))])
+def test_line_is_found_before_one_that_is_unsure_or_was_entered_against_the_rules(at: int, line: Line) -> None:
+    lines = [Line(number, text) for number, text in enumerate(BID_TOO_EARLY, 1)]
+    replay = Replay(begin("herbs(ap=60)", 0))
+    replay.update(lines)
+    sure = last(replay, NEIGHBOURING)
+    replay.update([*lines[:at], line, *lines[at + 1 :]])
+    diagnosis = last(replay, NEIGHBOURING)
+    assert replay.fault is not None and "a bid is not possible now" in replay.fault.reason
+    assert diagnosis.suspects[0].at == 9 and diagnosis.suspects[0].corrections[0].text == "3TL"
+    assert set(sure.conflict) == set(diagnosis.conflict) - {12}
+
+
 def test_search_before_several_unseen_events_ends_soon_and_can_stop_after_every_correction() -> None:
     companion = Companion("herbalism", 0)
     companion.typing.feed("rgbb 2f3r*")

@@ -108,7 +108,7 @@ class Cursor:
         """
         parts = (*self.parts, *texts)
         count = self.table.group(self.point, parts) - len(self.parts)
-        count = min(count, critical if critical > 1 else len(texts))
+        count = min(count, len(texts), critical if critical > 1 else len(texts))
         if count > 1:
             parts = parts[: len(self.parts) + count]
             reading = self.table.read(self.point, parts)

@@ -223,7 +223,7 @@ class _Search:
             at, until = self.start_at[first - 1], self.sure_until[self.start_at[first - 1]]
             texts = [*self.texts[at : first - 1], text, *self.texts[first:until]]
             followed = start.table.follow(start.point, texts)
-            if at + followed.most <= self.fault:
+            if followed.most < len(texts) and at + followed.most <= self.fault:
                 return at + followed.most
             if at + followed.fits > first:
                 cursor, index = start.place(followed.view), at + followed.fits

@@ -178,7 +178,7 @@ class AtTable(at_table.AtTable):
         return (spelling(text),)
 
     def unspelled(self, point: Viewpoint, parts: Sequence[str], keys: str) -> str:
-        """Return the action of a Herb or the stone that keys mean."""
+        """Return the action of a Herb, the stone or the bid that keys mean."""
         return item_of(keys)
 
     def describe_part(self, point: Viewpoint, parts: Sequence[str], text: str) -> str:

@@ -22,8 +22,10 @@ def spelling(text: str) -> str:
 
 
 def item_of(keys: str) -> str:
-    """Return the action of a Herb or the stone that keys mean. Keys that mean neither remain as they are."""
+    """Return the action of a Herb, the stone or the bid that keys mean. Keys that mean none remain as they are."""
     typed = keys.casefold()
+    if typed.isdecimal():
+        return f"{BID}{typed}"
     if turn := re.fullmatch(r"(\dp\d)/?(\d+)", typed):
         return f"{turn[1].upper()}/{turn[2]}"
     if stone := re.fullmatch(r"([wb])[hl]?([a-z]\d+)", typed):
