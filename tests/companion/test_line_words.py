@@ -7,6 +7,7 @@ import pytest
 from tests.kit.tables import SPECS, play
 from workbench.boards.herbalism import table_reasons
 from workbench.companion.companion import Companion
+from workbench.companion.corrections import corrections, in_words
 from workbench.companion.cursor import begin
 from workbench.companion.line_words import LineWords, readings
 from workbench.companion.lines import MISSED
@@ -35,6 +36,28 @@ def test_what_is_known_of_a_partly_missed_event_is_in_words(
     companion.typing.feed(keys)
     assert companion.fault is None
     assert companion.describe(len(companion.lines) - 1) == expected
+
+
+def test_line_that_reveals_a_plan_or_completes_it_says_what_was_entered_before_what_follows() -> None:
+    companion = Companion("herbs(ap=60)", 0, ("Ann", "Bob"))
+    companion.typing.feed("0m41m40bw0bwbi7 3m42m42bw3tlbc5 0f0f1f1fbc7 2f1 ")
+    said = [companion.describe(index) for index in range(len(companion.lines))]
+    assert said[5] == "Bob's plan is complete."
+    assert said[10].startswith("Bob reveals: place a black stone on C5. Bob's plan is complete. Action 1.")
+    assert said[17].startswith("Bob reveals: fire with Herb 2. Bob's plan is complete.")
+    assert said[18:] == ["Ann bids 1 AP.", "Bob has bid."]
+
+
+def test_corrections_say_only_what_was_entered() -> None:
+    companion = Companion("herbs(ap=60)", 0, ("Ann", "Bob"))
+    companion.typing.feed("0m41m40bw0bwbi7 3m42m42bw2tlbc5 0f0f1f1fbc7 2f")
+    companion.enter("1", kind="keys")
+    *_, diagnosis = companion.diagnose()
+    companion.keep_diagnosis(tuple(companion.lines), diagnosis)
+    found = corrections(companion)
+    said = [in_words(suspect, found, "") for suspect in diagnosis.suspects]
+    assert said[0] == "line 10, perhaps “Bob reveals: turn Herb 3 left” instead of “Bob reveals: turn Herb 2 left”"
+    assert all(words.count(".") == 0 for words in said)
 
 
 @pytest.mark.parametrize("spec", SPECS)

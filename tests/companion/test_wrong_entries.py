@@ -294,20 +294,25 @@ def test_neighbouring_keys_and_values_are_likelier_slips() -> None:
     assert sum(shares("d4", texts, NEIGHBOURING).values()) == pytest.approx(1)
 
 
-BID_TOO_EARLY = "0M4 1M4 0BW 0BW BlI7 ? 3M4 2M4 2BW 2TL BlC5 0F 0F 1F 1F BlC7 ? 2F bid1".split()  # Herb 3 turned left
+BID_TOO_EARLY = "0M4 1M4 0BW 0BW BlI7 ? 3M4 2M4 2BW 2TL BlC5 0F 0F 1F 1F BlC7 ? 2F bid1"  # Herb 3 turned left
 
 
-@pytest.mark.parametrize(("at", "line"), [(18, Line(19, "1", kind="keys")), (12, Line(13, "0F", confidence=0.9))])
-def test_line_is_found_before_one_that_is_unsure_or_was_entered_against_the_rules(at: int, line: Line) -> None:
-    lines = [Line(number, text) for number, text in enumerate(BID_TOO_EARLY, 1)]
+def test_line_is_found_before_one_that_was_entered_against_the_rules() -> None:
+    lines = [Line(number, text) for number, text in enumerate(BID_TOO_EARLY.split(), 1)]
     replay = Replay(begin("herbs(ap=60)", 0))
-    replay.update(lines)
-    sure = last(replay, NEIGHBOURING)
-    replay.update([*lines[:at], line, *lines[at + 1 :]])
-    diagnosis = last(replay, NEIGHBOURING)
+    replay.update([*lines[:-1], Line(19, "1", kind="keys")])
     assert replay.fault is not None and "a bid is not possible now" in replay.fault.reason
+    diagnosis = last(replay, NEIGHBOURING)
     assert diagnosis.suspects[0].at == 9 and diagnosis.suspects[0].corrections[0].text == "3TL"
-    assert set(sure.conflict) == set(diagnosis.conflict) - {12}
+    assert diagnosis.conflict == (8, 9, 17, 18)
+
+
+def test_correction_before_an_unsure_line_is_followed_to_the_end() -> None:
+    lines = [Line(number, text) for number, text in enumerate(BID_TOO_EARLY.split(), 1)]
+    replay = Replay(begin("herbs(ap=60)", 0))
+    replay.update([*lines[:12], Line(13, "0F", confidence=0.9), *lines[13:]])
+    search = _Search(replay, NEIGHBOURING, 18)
+    assert search._follow(replay.cursor_before(9).advance("3TL"), 10, "3TL") == len(lines)
 
 
 def test_search_before_several_unseen_events_ends_soon_and_can_stop_after_every_correction() -> None:

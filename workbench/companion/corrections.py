@@ -7,16 +7,18 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from fastcore import TooMany
+from workbench.companion.branches import as_event
 from workbench.companion.companion import Companion
 from workbench.companion.suspects import Suspect
 from workbench.system.translation import tr
 
 
 class Meant(NamedTuple):
-    """An event that may have been meant instead of a line: its keys, and the event in words."""
+    """An event that may have been meant instead of a line: its keys, and it and the line in words."""
 
     keys: str
     words: str
+    entered: str
 
 
 def corrections(companion: Companion) -> dict[tuple[int, str], Meant]:
@@ -27,7 +29,9 @@ def corrections(companion: Companion) -> dict[tuple[int, str], Meant]:
         with suppress(ValueError, TooMany):
             cursor = companion.cursor_before(suspect.at)
             keys = cursor.table.keys(cursor.point, cursor.parts, text) if text in cursor.candidates else ()
-            found[suspect.at, text] = Meant(min(keys, key=len, default=text), companion.words.event(cursor, text))
+            entered = companion.words.entry(cursor, as_event(cursor, companion.lines[suspect.at]).text)
+            shortest = min(keys, key=len, default=text)
+            found[suspect.at, text] = Meant(shortest, companion.words.entry(cursor, text), entered)
     return found
 
 
@@ -37,10 +41,10 @@ def in_words(suspect: Suspect, found: Mapping[tuple[int, str], Meant], entered: 
     Args:
         suspect: The line.
         found: The corrections in words.
-        entered: The line in words.
+        entered: The line in words, if its correction was not found.
     """
     text = suspect.corrections[0].text
-    said = found[suspect.at, text].words if (suspect.at, text) in found else text
+    _, said, entered = found.get((suspect.at, text), Meant(text, text, entered))
     values = {"line": suspect.at + 1, "meant": said.rstrip(".。"), "text": entered.rstrip(".。")}
     if suspect.is_clear:
         return tr("line {line}, “{meant}” instead of “{text}”", **values)

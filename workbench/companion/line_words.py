@@ -49,6 +49,10 @@ class LineWords:
         """Return an event in words, such as "Red removes the blue stone on d4"."""
         return self.named(self._event(cursor, text))
 
+    def entry(self, cursor: Cursor, text: str) -> str:
+        """Return what a line says itself, without what follows from it."""
+        return self.named(_last_part(cursor, text)) or self.event(cursor, text)
+
     def line(self, cursor: Cursor | None, line: Line) -> str:
         """Return a line with an event in words: where it happened, or None if that is not known."""
         if line.is_open:
@@ -113,7 +117,11 @@ def _describe(cursor: Cursor, text: str) -> str:
     except Conflict:
         return text
     sentences = (boards.describe_event(cursor.point.info, event, cursor.point.seat) for event in events)
-    return " ".join(filter(None, sentences)) or text
+    return " ".join(filter(None, (_last_part(cursor, text), *sentences))) or text
+
+
+def _last_part(cursor: Cursor, text: str) -> str:
+    return cursor.table.describe_last(cursor.point, cursor.parts, text) if cursor.parts else ""
 
 
 def _in_common(one: Sequence[str], other: Sequence[str]) -> list[str]:

@@ -152,15 +152,23 @@ class _Search:
         self.whole: dict[tuple[int, str], bool] = {}  # whether the corrected list fits as a whole
         self.given: set[int] = set()  # facts and positions without which the contradiction is gone
         self.tried = 0
-        self.texts = [line.text for line in self.lines]
+        self.starts = self._find_starts()
+        self.texts = [self._text(line) for line in self.lines]
         # for each line, the index of the first line from it on that is no sure event
         self.sure_until = [len(self.lines)] * (len(self.lines) + 1)
         for index in range(len(self.lines) - 1, -1, -1):
             line = self.lines[index]
-            plain = line.is_sure and line.kind == "event" and not line.struck
+            plain = line.is_sure and not line.struck and (line.kind == "event" or self.texts[index] != line.text)
             self.sure_until[index] = self.sure_until[index + 1] if plain else index
-        self.starts = self._find_starts()
         self.before = _log_chances(replay, fault)
+
+    def _text(self, line: Line) -> str:
+        """Return the text of a line, or of the event that its keys mean everywhere if lines are followed fast."""
+        if line.kind != "keys" or not any(self.starts):
+            return line.text
+        cursor = self.replay.cursor_before(self.fault)
+        text = cursor.table.unspelled(cursor.point, cursor.parts, line.text)
+        return text if line.text.casefold() in cursor.table.keys(cursor.point, cursor.parts, text) else line.text
 
     def _find_starts(self) -> list[Cursor | None]:
         """Return for each line up to the fault the cursor at which following it fast begins, or None."""

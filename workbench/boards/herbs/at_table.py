@@ -184,9 +184,10 @@ class AtTable(at_table.AtTable):
     def describe_part(self, point: Viewpoint, parts: Sequence[str], text: str) -> str:
         """Return that a plan is complete, or the revealed item with its seat."""
         if not parts or text == READY:
-            return sentences.end_of_bids(point.info, text)
-        item, number = without_mark(text)
-        return sentences.revealed(seat_name(point.info, self.actor(point, parts)), phrase(item), number)
+            return sentences.begin_of_round(point, text)
+        return sentences.revealed(seat_name(point.info, self.actor(point, parts)), phrase(without_mark(text)[0]), text)
+
+    describe_last = describe_part
 
     def next_task(self, point: Viewpoint, parts: Sequence[str]) -> str:
         """Return who reveals what while a round is being revealed, or what ends the bids for a spectator."""

@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
-from fastcore.values import GameInfo
+from fastcore import Viewpoint
 from workbench.boards.herbs.tables.fillers import without_mark
 from workbench.boards.herbs.tables.rounds import READY
 from workbench.boards.kit.game_words import seat_name
 from workbench.system.translation import tr
 
 
-def end_of_bids(info: GameInfo, text: str) -> str:
-    """Return what the first line of a round or of bids says: a move, or that the second seat has no AP to bid."""
-    item, number = without_mark(text)
+def begin_of_round(point: Viewpoint, text: str) -> str:
+    """Return what the first line of a round or of bids says: a move, a hidden one, or that nobody else can bid."""
+    info, (item, number) = point.info, without_mark(text)
+    if number is None and text == READY:
+        player = seat_name(info, point.actor)
+        if point.fields["phase"].startswith("bid"):
+            return tr("{player} has bid.", player=player)
+        return tr("{player}'s plan is complete.", player=player)
     if number is None:
-        return tr("The plan is complete.") if text == READY else text
+        return text
     last = tr("{side} has no AP to bid.", side=seat_name(info, 1))
     bid = item.removeprefix("bid")
     own = tr("{player} bids {bid} AP.", player=seat_name(info, 0), bid=bid) if item != READY else ""
     return f"{own} {last}".lstrip()
 
 
-def revealed(side: str, item: str, number: int | None) -> str:
-    """Return that a seat reveals an item.
+def revealed(side: str, item: str, text: str) -> str:
+    """Return that a seat reveals an item, perhaps with a mark: the AP that fire then took, or that none are left.
 
     Args:
         side: The seat's name.
         item: The item in words.
-        number: The AP that fire then took, all that were left; 0 for none left; None if neither is known.
+        text: The item with its mark.
     """
+    _, number = without_mark(text)
     if number is None:
         return tr("{side} reveals: {item}.", side=side, item=item)
     if number:

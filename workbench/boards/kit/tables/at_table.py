@@ -134,6 +134,10 @@ class AtTable:
         """Return a line in words that does not complete an observation."""
         return text
 
+    def describe_last(self, point: Viewpoint, parts: Sequence[str], text: str) -> str:
+        """Return what the last line of an observation itself says, or "" if its events say that."""
+        return ""
+
     def next_task(self, point: Viewpoint, parts: Sequence[str]) -> str:
         """Return a sentence about what the next line says, or "" if the position says it."""
         return ""
