@@ -6,6 +6,7 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,9 @@ from workbench.conformance.walks import option_specs
 pettingzoo = pytest.importorskip("pettingzoo")
 
 from pettingzoo.env_registry import registration  # noqa: E402 - only with PettingZoo
-from pettingzoo.test import api_test, parallel_api_test, seed_test  # noqa: E402
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test  # noqa: E402
+from pettingzoo.test.state_test import state_test  # noqa: E402
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper  # noqa: E402
 
 from workbench.frameworks.pettingzoo import HerbariumParallel, env, parallel_env, register  # noqa: E402
 
@@ -47,6 +50,18 @@ def test_tests_of_pettingzoo_pass(game_id: str) -> None:
     for spec in step_specs(game_id):
         run_strictly(api_test, env(spec), cycles=deep(20, 1000))
         run_strictly(seed_test, lambda spec=spec: env(spec), cycles=deep(20, 500))
+
+
+def test_tests_of_pettingzoo_for_states_and_pictures_pass(game_id: str) -> None:
+    """The test of states samples actions without masks, so illegal ones must end the game."""
+    opened = env(game_id, full_state=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warnings.filterwarnings("ignore", "State has more than 3 dimensions")  # agents, planes, rows and columns
+        warnings.filterwarnings("ignore", ".*Illegal")
+        state_test(TerminateIllegalWrapper(opened, illegal_reward=-1), parallel_env(SECRET_GAMES[0], full_state=True))
+        render_test(partial(env, game_id))
+    assert not hasattr(env(game_id), "state_space")
 
 
 @pytest.mark.parametrize("game", SECRET_GAMES)

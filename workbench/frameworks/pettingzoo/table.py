@@ -31,6 +31,7 @@ class Table:
         full_state: Whether `state` is allowed.
 
     Attributes:
+        full_state: Whether `state` is allowed.
         steps: The Steps of the game being played.
         names: The names of all agents.
         masks: For each agent, its mask: int8 of shape (actions,). Several agents may choose at the same time. Do not
@@ -67,7 +68,7 @@ class Table:
         self.action_spaces = {name: Discrete(self.game.actions) for name in self.names}
         self.render_mode = render_mode
         self._render_all = render_all
-        self._full_state = full_state
+        self.full_state = full_state
         self._stream = fastcore.Stream(new_seed(), "frameworks")
         self.no_mask = np.zeros(self.game.actions, np.int8)
         self.no_mask.flags.writeable = False
@@ -126,7 +127,7 @@ class Table:
         Raises:
             PermissionError: The environment was made without `full_state=True`.
         """
-        if not self._full_state:
+        if not self.full_state:
             raise PermissionError("state() shows hidden information; make the environment with full_state=True")
         return np.stack([self.steps.seen(seat).tensor(seat) for seat in range(self.game.seats)])
 
@@ -149,6 +150,8 @@ class Table:
 class Shown:
     """What both kinds of environments have in the same way: their table, names, spaces and pictures.
 
+    With `full_state=True`, they also have a `state_space`.
+
     Attributes:
         table: The Table.
     """
@@ -169,6 +172,8 @@ class Shown:
         self.observation_spaces = table.observation_spaces
         self.action_spaces = table.action_spaces
         self.agents: list[str] = []
+        if table.full_state:
+            self.state_space = Box(0, 1, (table.game.seats, *table.game.state.shape), np.float32)
 
     def observation_space(self, agent: str) -> Dict:
         """Return the space of an agent's observations."""
