@@ -138,6 +138,20 @@ def test_beliefs_are_those_of_one_seat() -> None:
     assert "model" in refused(PUBLIC, "beliefs", position=HIDDEN, model="nonsense")
 
 
+def test_beliefs_of_hidden_plans_say_that_there_is_no_list() -> None:
+    state = fastcore.start("herbs")
+    state.play(state.moves()[0])
+    hidden, whole = (answer(Access(seat=seat), "beliefs", position=state.situation) for seat in (1, 0))
+    assert hidden["beliefs"] == {} and hidden["unknown_bits"]["value"] > 0 and "unknown_bits" in hidden["notes"][0]
+    assert "notes" not in whole and whole["unknown_bits"]["value"] == 0
+
+
+def test_search_of_a_forced_move_does_not_end_early() -> None:
+    position = "herbalism bb yygbb/ygb/rrgg 0,0,0 3 3 4 give:2:3:rb:appeal gb,rb,rb -,-,- -,-,-"
+    found = answer(Access(seat=1), "analyse", position=position)
+    assert found["move"] == "give:b" and found["simulations"] == 1 and "notes" not in found
+
+
 def test_picture_is_a_png_of_the_requested_width() -> None:
     found = call(PUBLIC, "picture", {"position": "herd(size=3)", "width": 120})
     assert isinstance(found, bytes) and found.startswith(b"\x89PNG") and int.from_bytes(found[16:20], "big") == 120

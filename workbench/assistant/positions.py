@@ -147,6 +147,8 @@ def beliefs(access: Access, request: BeliefsRequest, budget: Budget) -> Answer:
     if isinstance(point, fastcore.State):
         raise RequestError(tr("choose a seat: beliefs belong to one seat"))
     found = point.beliefs(request.model)
+    if not found and point.state is None:
+        budget.note(tr("This game has no list of hidden things; unknown_bits shows how much is hidden."))
     try:
         count: int | None = point.count()
     except TooMany:

@@ -67,7 +67,8 @@ def analyse(access: Access, request: AnalyseRequest, budget: Budget) -> Answer:
         report = decide(bot, point, limit, should_stop=lambda: budget.over)
     finally:
         close_bot(bot)
-    if 0 < report.simulations < request.simulations:  # out of time, out of memory, or nothing is left to search
+    chosen = point.actor == CHANCE or len(point.moves()) > 1  # a forced move needs no search
+    if chosen and 0 < report.simulations < request.simulations:  # out of time or memory, or all is searched
         budget.note(
             tr(
                 "The search ended early, after {count:,} of {wanted:,} simulations.",
