@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from tests.tools.core_sentences import core_sentences
 from tests.tools.translation_template import all_uses
 from workbench.system import translation
+from workbench.system.language.core_sentences import CONTEXT, SEPARATOR
 
 Translations = Mapping[tuple[str, ...], tuple[str, ...]]  # a text, with its plural if there is one
 
@@ -52,6 +54,14 @@ def every_text() -> list[tuple[str, ...]]:
     return list(dict.fromkeys(tuple(filter(None, use.text)) for use in uses))
 
 
+def all_translations(change: Callable[[str], str]) -> Translations:
+    """Return what a function makes of every text of the program and of every sentence of the core."""
+    core: dict[tuple[str, ...], tuple[str, ...]] = {
+        (f"{CONTEXT}{SEPARATOR}{sentence.text}",): (change(sentence.text),) for sentence in core_sentences()
+    }
+    return {**{text: tuple(map(change, text)) for text in every_text()}, **core}
+
+
 def longer(text: str, share: float = 0.4) -> str:
     """Return a text with more letters, in words of usual length. Its ends stay, so that parts still join."""
     body = text.rstrip(" .:…!?")
@@ -63,4 +73,4 @@ def longer(text: str, share: float = 0.4) -> str:
 
 def write_longer_catalogue(folder: Path) -> Path:
     """Write a catalogue of a language that needs 40 % more letters, and return its file."""
-    return write_catalogue(folder, {text: tuple(map(longer, text)) for text in every_text()})
+    return write_catalogue(folder, all_translations(longer))

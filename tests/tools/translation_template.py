@@ -13,7 +13,11 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.tools.core_sentences import core_sentences
+from workbench.system.language.core_sentences import CONTEXT
+
 ROOT = Path(__file__).parents[2]
+
 HEADER = """\
 # Texts of Herbarium.
 msgid ""
@@ -95,6 +99,9 @@ def template() -> str:
         else:
             lines.append('msgstr ""')
         entries.append("\n".join(lines) + "\n")
+    for sentence in core_sentences():
+        lines = [f"#: {sentence.place}"] + (["#, python-brace-format"] if "{" in sentence.text else [])
+        entries.append("\n".join([*lines, f'msgctxt "{CONTEXT}"', f"msgid {quoted(sentence.text)}", 'msgstr ""\n']))
     return "\n".join(entries)
 
 

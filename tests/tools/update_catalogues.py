@@ -90,13 +90,13 @@ def updated(catalogue: Catalog, texts: Catalog, title: str = "Herbarium") -> Cat
     result = _empty(str(catalogue.locale), catalogue.plural_forms, title)
     for text in texts:
         if text.id:
-            found = catalogue.get(text.id)
+            found = catalogue.get(text.id, text.context)
             kept = found if found is not None and found.id == text.id and not found.fuzzy else None
             # one place a file: line numbers would change with every edit
             places = [(file, 0) for file in dict.fromkeys(file for file, _ in text.locations)]
             result[text.id] = Message(
                 text.id, kept.string if kept else "", places, text.flags - {"fuzzy"}, (),
-                kept.user_comments if kept else (),
+                kept.user_comments if kept else (), context=text.context,
             )  # fmt: skip
     return result
 

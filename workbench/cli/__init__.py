@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from workbench.cli.arguments import parse
 from workbench.cli.shared.readers import InputError
 from workbench.system.printable import Printer, unwrap
-from workbench.system.translation import tr
+from workbench.system.translation import core, tr
 
 INTERRUPTED = 130  # the status that shells report after Ctrl-C
 
@@ -45,7 +45,7 @@ def _run(words: Sequence[str], window: Callable[[object], int | None] | None) ->
     except SystemExit as end:  # --help and --version have printed their output
         return end.code if isinstance(end.code, int) else 0
     except InputError as error:
-        print(tr("herbarium: {error}", error=" ".join(str(error).split())), file=sys.stderr)
+        print(tr("herbarium: {error}", error=core(" ".join(str(error).split()))), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print(tr("herbarium: interrupted"), file=sys.stderr)

@@ -9,6 +9,7 @@ from fastcore import Conflict, TooMany
 from workbench.companion.branches import Belief, Branch, Filter, as_event, normalised
 from workbench.companion.cursor import Cursor
 from workbench.companion.lines import Line
+from workbench.system.translation import core
 
 Status = Literal["fits", "struck", "impossible", "waiting"]
 FEW = 4  # branches up to which the belief after every line is kept
@@ -79,7 +80,7 @@ class Replay:
                     return
                 following = retried
             except TooMany as error:
-                self.fault = Fault(index, str(error), False)
+                self.fault = Fault(index, core(str(error)), False)
                 self._keep(index, belief, last=True)
                 return
             self._find_reader(index, belief)

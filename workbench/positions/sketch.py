@@ -13,6 +13,7 @@ from fastcore import BadPosition, Conflict, Problem, State, Viewpoint
 from workbench import boards
 from workbench.boards.kit.elements import Fields, Point
 from workbench.positions.fixes import Fix, FixableProblem, judge, problems_with_fixes
+from workbench.system.sentences import as_sentence
 from workbench.system.translation import tr
 
 
@@ -181,7 +182,7 @@ class Sketch:
             end = len(self.situation)
             blamed = [fact for fact in self.facts if fact == error.what or fact in error.what.split(", ")]
             sentences = boards.editor(self.spec, self.seat).fact_sentences(self.fields or {}, blamed)
-            reason = f"{' '.join(sentences.values()) or error.what} {error.reason[:1].upper()}{error.reason[1:]}."
+            reason = f"{' '.join(sentences.values()) or error.what} {as_sentence(error.reason)}"
             fixes = tuple(
                 Fix(_forget(sentence), self._line(remaining for remaining in self.facts if remaining != fact))
                 for fact, sentence in sentences.items()

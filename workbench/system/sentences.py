@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from workbench.system.translation import core
+
 
 def capitalised(text: str) -> str:
     """Return the text with its first letter in upper case and the rest unchanged."""
@@ -9,6 +11,6 @@ def capitalised(text: str) -> str:
 
 
 def as_sentence(reason: str) -> str:
-    """Return a reason with a capital letter and a full stop."""
-    sentence = capitalised(reason)
+    """Return a reason with a capital letter and a full stop, in the user's language if it is one of the core."""
+    sentence = capitalised(core(reason))
     return sentence if sentence.endswith(".") else f"{sentence}."

@@ -20,6 +20,8 @@ from workbench.system.language.formats import form_in_use, use_language
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
+    from workbench.system.language.core_sentences import CoreSentences
+
 DOMAIN = "herbarium"
 LANGUAGE, FOLDER = "HERBARIUM_LANGUAGE", "HERBARIUM_LOCALE"  # environment variables
 CHOICE_FILE = "language"  # in the folder of the settings: the language that the user has chosen
@@ -53,9 +55,20 @@ def trn(one: str, many: str, count: float, /, **values: object) -> str:
 
 
 def fill(template: str, /, **values: object) -> str:
-    """Return a translated template with its values. Numbers have the form of the user's language."""
+    """Return a translated template with its values. Numbers and errors of the core are in the user's language."""
+    if _catalogue is not None:
+        values = {name: core(str(value)) if isinstance(value, ValueError) else value for name, value in values.items()}
     form = form_in_use()
     return template.format(**(values if form is None else form.shown_values(values)))
+
+
+def core(text: str) -> str:
+    """Return a sentence of the core in the user's language, or the text unchanged if it is none.
+
+    The core says everything in English. Whatever shows its reasons to people passes them through this function;
+    files, protocols and `--json` keep them as they are.
+    """
+    return text if _catalogue is None else _core_sentences(_catalogue).translate(text)
 
 
 def choice_file() -> str:
@@ -150,6 +163,16 @@ def _languages() -> list[str]:
             break  # the texts are in English, so a later language is not needed
         languages.append(name)
     return languages
+
+
+@lru_cache(1)
+def _core_sentences(catalogue: NullTranslations) -> CoreSentences:
+    from workbench.system.language.core_sentences import CONTEXT, SEPARATOR, CoreSentences
+
+    start = f"{CONTEXT}{SEPARATOR}"
+    texts: dict[object, str] = getattr(catalogue, "_catalog", {})  # gettext has no other way to list them
+    found = {str(key).removeprefix(start): text for key, text in texts.items() if str(key).startswith(start)}
+    return CoreSentences({english: text for english, text in found.items() if _fields(text) <= _fields(english)})
 
 
 @cache

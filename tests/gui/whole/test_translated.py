@@ -16,7 +16,7 @@ pytest.importorskip("tkinter")
 
 import bots
 import fastcore
-from tests.kit.catalogues import LANGUAGE, every_text, write_catalogue
+from tests.kit.catalogues import LANGUAGE, all_translations, write_catalogue
 from tests.kit.terminals import ROOT
 from workbench.gui.settings.languages import NAMES
 from workbench.system import translation
@@ -34,7 +34,7 @@ WORD = re.compile(r"[A-Za-z]{3,}")
 
 def bracketed_catalogue(folder: Path) -> None:
     """Write a catalogue that translates every text to itself in brackets."""
-    write_catalogue(folder, {text: tuple(f"[{part}]" for part in text) for text in every_text()})
+    write_catalogue(folder, all_translations(lambda text: f"[{text}]"))
 
 
 def outside_brackets(text: str) -> str:

@@ -12,7 +12,7 @@ from workbench.boards.forest.words import PAWNS_TO_WIN, SIZE, acted, tiles
 from workbench.boards.kit import contract, hexes, shapes
 from workbench.boards.kit.elements import Fields, Ground, Item, Line, Panel, Point
 from workbench.boards.kit.symmetry import Essence, Symmetry
-from workbench.system.translation import tr
+from workbench.system.translation import core, tr
 
 TILE = 2 * hexes.REACH  # side of the square for a tile and for the marks around its pieces
 ORDER = "RGrgy"  # order of the pieces in a group, from the back or the left
@@ -188,7 +188,7 @@ class Board(words.Words, contract.Board):
             return words.full(spot)
         if chosen:
             kind = "B:" if self._options_from(point, chosen[-1])["roam"] else ""
-            return f"{point.why_not(f'{kind}{chosen[-1]}-{spot}')}."
+            return f"{core(point.why_not(f'{kind}{chosen[-1]}-{spot}'))}."
         letter = fields["side"]
         number, boogyman = held.count(letter), letter.upper() in held
         if not (number or boogyman):

@@ -6,7 +6,7 @@ import re
 
 from fastcore.games.herbalism.text.texts import CARDS
 from workbench.boards.herbalism.event_words import card
-from workbench.system.translation import tr
+from workbench.system.translation import core, tr
 
 _CARD = re.compile(rf"(?<![\w:='])(?:{'|'.join(map(re.escape, CARDS))})(?![\w:='])")
 _WORDS = {  # the beginning of a reason of the core, or of what it asks for, and the words for it
@@ -38,4 +38,4 @@ def reason(text: str) -> str:
             return words
     if found := _YOURS.match(text):
         return tr("the player's medicine marker is already on {card}", card=card(found[1]))
-    return _CARD.sub(lambda found: card(found[0]), text)
+    return _CARD.sub(lambda found: card(found[0]), core(text))

@@ -13,7 +13,7 @@ from bots.loading.sources import MissingFileError
 from workbench import boards
 from workbench.bot_process import sandbox, trust
 from workbench.records.files import SUFFIX
-from workbench.system.translation import tr, trn
+from workbench.system.translation import core, tr, trn
 
 ALIASES = {"?": "help", "h": "hint", "u": "undo", "q": "quit", "w": "why", "exit": "quit"}
 MOVES_HELP = tr("Type one move from the list of moves, several separated by spaces, or one of these commands:")
@@ -50,6 +50,7 @@ def why_hint(meaning: str) -> str:
 
 def sentence(reason: str) -> str:
     """Return a reason with a full stop. Its first letter is unchanged, because it may begin with a move."""
+    reason = core(reason)
     return reason if reason.endswith((".", "!", "?")) else f"{reason}."
 
 

@@ -16,7 +16,7 @@ from workbench.puzzles.solving import Solving
 from workbench.puzzles.verdicts import Verdict, verdict
 from workbench.system.language.formats import format_moment
 from workbench.system.saving import WriteError
-from workbench.system.translation import fill, tr
+from workbench.system.translation import core, fill, tr
 
 HELP = tr("Type the moves of your answer, separated by spaces. Or type hint, answer, moves, skip or quit.")
 NONE_LEFT = tr("No puzzle is due, and there are no new ones.")
@@ -101,7 +101,7 @@ class Dialogue:
                 print(tr("Not complete. Possible next moves: {moves}", moves=" ".join(solving.legal)))
                 return False
         except IllegalMove as error:
-            print(tr("{move!r} is illegal: {reason}", move=error.move[:40], reason=error.reason))
+            print(tr("{move!r} is illegal: {reason}", move=error.move[:40], reason=core(error.reason)))
             return False
         with spinner(tr("Comparing with the best answer")):
             found = verdict(self.puzzle, solving.moves, solving.question)

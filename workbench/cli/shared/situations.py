@@ -11,7 +11,7 @@ from workbench.boards.kit.fixes.specs import near_game
 from workbench.cli.shared.readers import InputError
 from workbench.positions.fixes import Fix
 from workbench.positions.sketch import Sketch
-from workbench.system.translation import tr
+from workbench.system.translation import core, tr
 
 ROOM = 500  # maximum length of an error message with suggestions
 
@@ -87,6 +87,7 @@ def seen_by(sketch: Sketch, seat: int | None, facts: Sequence[str]) -> Sketch:
 
 def with_fixes(reason: str, fixes: tuple[Fix, ...]) -> str:
     """Return a reason with as many possible fixes as fit on the line."""
+    reason = core(reason)
     if not fixes:
         return reason
     words = [fix.words for fix in fixes]

@@ -15,7 +15,7 @@ from workbench.positions import pasting
 from workbench.positions.fixes import FixableProblem
 from workbench.positions.lists import Entry, PositionList, PositionListError
 from workbench.positions.sketch import Sketch
-from workbench.system.translation import tr
+from workbench.system.translation import core, tr
 
 MAX_FIXES = 3  # suggestions shown for each problem
 
@@ -100,7 +100,7 @@ def entry_lines(entry: Entry, problems: tuple[FixableProblem, ...], head: str) -
             + (tr(", knowing {facts}", facts=" ".join(sketch.facts)) if sketch.facts else "")
         )
     for problem in problems:
-        yield escape(f"{problem.field}: {problem.reason}")
+        yield escape(f"{problem.field}: {core(problem.reason)}")
         for fix in problem.fixes[:MAX_FIXES]:
             yield escape(f"  {fix.words}: {fix.situation}")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.system.sentences import as_sentence
-from workbench.system.translation import tr, trn
+from workbench.system.translation import core, tr, trn
 
 KEYS_HEAD = tr("In Set up")
 KEYS = (
@@ -118,7 +118,7 @@ def tip(label: str, key: str) -> str:
 
 def problem(field: str, reason: str) -> str:
     """Return a problem as a sentence, with the field that it concerns."""
-    return f"{field}: {reason.removesuffix('.')}." if field else as_sentence(reason)
+    return f"{field}: {core(reason).removesuffix('.')}." if field else as_sentence(reason)
 
 
 def fault(number: int, count: int, sentence: str) -> str:

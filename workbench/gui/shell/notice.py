@@ -16,6 +16,7 @@ from workbench.gui.look.styles import card
 from workbench.gui.widgets.bar import GAP, button_rows
 from workbench.gui.widgets.texts import keep_width
 from workbench.gui.widgets.tips import Tip
+from workbench.system.translation import core
 
 SECONDS, WARNING_SECONDS = 5, 15
 MAX_LINES = 3  # maximum lines of text beside buttons
@@ -79,7 +80,7 @@ class Notice:
             warning: Whether it is a warning, which stays longer.
             undone: Whether it is about an undo; then the next decision removes it.
         """
-        self.text, self.warning, self.undone = text, warning, undone
+        self.text, self.warning, self.undone = core(text) if warning else text, warning, undone
         if self.timer:
             self.root.after_cancel(self.timer)
         self.timer = self.root.after(1000 * (WARNING_SECONDS if warning else SECONDS), self.dismiss)

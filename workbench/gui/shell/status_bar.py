@@ -14,6 +14,7 @@ from workbench.gui.shell.commands import Command, Registry
 from workbench.gui.widgets.keys import focused, on_enter
 from workbench.gui.widgets.texts import keep_width
 from workbench.gui.widgets.tips import Tip
+from workbench.system.translation import core
 from workbench.table import words as table_words
 
 Tools = Literal["play", "watch", "over", "set up", "analyse", "practice"]
@@ -232,7 +233,8 @@ class StatusBar(ttk.Frame):
 
     def show_detail(self, detail: str, warning: bool) -> None:
         """Show a detail or warning beside the prompt, or below it if space is short. Ignore a copy of the prompt."""
-        self.detail, self.warning = "" if detail == self.sentence else detail, warning
+        shown = core(detail) if warning else detail
+        self.detail, self.warning = "" if shown == self.sentence else shown, warning
         self._lay_out_words()
 
     def set_message(self, message: str) -> bool:

@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from fastcore import CHANCE, Viewpoint
-from workbench.system.translation import tr
+from workbench.system.translation import core, tr
 
 PAD_WIDTH = 6  # keys in a row of the pad
 WHOLE = re.compile(r"[^\W_]+")
@@ -123,7 +123,7 @@ class AtTable:
 
     def reason(self, reason: str) -> str:
         """Return why an event is impossible as players say it, given the reason of the core."""
-        return reason
+        return core(reason)
 
     def first_event(self, keys: str) -> str:
         """Return the keys of the first of several events that were typed without a space, as far as that is clear."""

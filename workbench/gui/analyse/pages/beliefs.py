@@ -17,6 +17,7 @@ from workbench.gui.widgets.texts import wrap
 from workbench.gui.widgets.tips import Tip
 from workbench.reports.beliefs import Supposition, suppose
 from workbench.seen.names import with_player_names
+from workbench.system.translation import core
 
 
 class BeliefsPage:
@@ -94,7 +95,7 @@ class BeliefsPage:
 
         def failed(error: ValueError) -> None:
             if key == self.key:
-                self.summary.configure(text=str(error), style="CardWarning.TLabel")
+                self.summary.configure(text=core(str(error)), style="CardWarning.TLabel")
 
         self.host.background.run(lambda: suppose(point, facts), show, failed)
 
