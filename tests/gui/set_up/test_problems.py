@@ -22,12 +22,14 @@ from tests.kit.windows import (
     root,
     settle,
     status_text,
+    type_text,
     wait,
 )
 from workbench.game.session import PERSON
 from workbench.gui.set_up.words import STILL_CHECKED
 from workbench.positions.lists import Entry, PositionList
 from workbench.positions.sketch import Sketch
+from workbench.system import translation
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -273,3 +275,20 @@ def test_long_check_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
         released.set()
         editor_parts(window)
         assert column.problems.shown and STILL_CHECKED not in status_text(window) and not set_up.here.lags
+
+
+def test_problems_and_refusals_are_in_the_language_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_window(SMALL) as window:
+        monkeypatch.setenv(translation.LANGUAGE, "de")
+        monkeypatch.setattr(translation, "_catalogue", translation._find_catalogue())
+        press("slash")
+        type_text("zz")
+        press("Return")
+        wait(lambda: window.shell.status.detail.startswith("'zz' ist kein Zug: ein Feld eintippen"))
+        press("Escape")
+        press("F4")
+        set_up, _, column = editor_parts(window)
+        write_position(window, "3/1rr1/1rbr1/2r1/3 r 9 6-1 x3+5")
+        assert "3 zu entfernen, aber der niedrige Würfel zeigt 1." in column.problems.lines[0].cget("text")
+        press("F2")
+        assert "3 zu entfernen, aber" in status_text(window)
