@@ -14,7 +14,7 @@ pytest.importorskip("babel")
 import fastcore
 from fastcore import BadPosition, Conflict, IllegalMove, State, TooMany
 from tests.conftest import deep
-from tests.tools.core_sentences import core_sentences
+from tests.tools.sentences.core import core_sentences
 from tests.tools.update_catalogues import is_translated, languages, read_catalogue
 from workbench.conformance.damage import damage_text
 from workbench.conformance.walks import option_specs

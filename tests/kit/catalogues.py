@@ -7,7 +7,7 @@ import struct
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from tests.tools.core_sentences import core_sentences
+from tests.tools.sentences.core import core_sentences
 from tests.tools.translation_template import all_uses
 from workbench.system import translation
 from workbench.system.language.core_sentences import CONTEXT, SEPARATOR

@@ -10,8 +10,9 @@ import pytest
 
 from tests.kit.catalogues import write_catalogue
 from tests.system.test_translation import use_catalogue
-from tests.tools import core_sentences as collecting
-from tests.tools.core_sentences import core_sentences, sentences_in
+from tests.tools.sentences import core as collecting
+from tests.tools.sentences.core import core_sentences, sentences_in
+from tests.tools.sentences.templates import Texts
 from tests.tools.translation_template import template
 from workbench.system.language.core_sentences import CONTEXT, SEPARATOR, CoreSentences
 from workbench.system.translation import core, fill
@@ -94,7 +95,7 @@ def test_each_template_is_recognised_as_itself() -> None:
 
 
 def texts_of(source: str) -> list[str]:
-    return [text for _, text in collecting._Texts(ast.parse(source)).found()]
+    return [text for _, text in Texts(ast.parse(source)).found()]
 
 
 def test_choices_become_whole_sentences() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from tests.kit.catalogues import HEADER, LANGUAGE, write_catalogue
 from tests.kit.terminals import ROOT, run
-from tests.tools.core_sentences import core_sentences
+from tests.tools.sentences.core import core_sentences
 from tests.tools.translation_template import all_uses, template
 from workbench.system import folders, translation
 from workbench.system.translation import tr, trn

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.tools.core_sentences import core_sentences
+from tests.tools.sentences.core import core_sentences
 from workbench.system.language.core_sentences import CONTEXT
 
 ROOT = Path(__file__).parents[2]

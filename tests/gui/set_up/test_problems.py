@@ -287,7 +287,7 @@ def test_problems_and_refusals_are_in_the_language_of_the_user(monkeypatch: pyte
         wait(lambda: window.shell.status.detail.startswith("'zz' ist kein Zug: ein Feld eintippen"))
         press("Escape")
         press("F4")
-        set_up, _, column = editor_parts(window)
+        _, _, column = editor_parts(window)
         write_position(window, "3/1rr1/1rbr1/2r1/3 r 9 6-1 x3+5")
         assert "3 zu entfernen, aber der niedrige Würfel zeigt 1." in column.problems.lines[0].cget("text")
         press("F2")

@@ -1,8 +1,8 @@
 """Recognition of the sentences of the core, which are always in English, and their translation.
 
-A catalogue has them in a context of its own: as templates with named placeholders, such as "Herb {herb} is destroyed".
-The values of a placeholder may be sentences or words of the core again. Of all templates that fit, the one that leaves
-the fewest English words in its values is used, and among these the one with most letters.
+A catalogue marks them with a context and has them as templates with named placeholders, such as
+"Herb {herb} is destroyed". The value of a placeholder may be a sentence or a word of the core again. Several templates
+may fit: the translation with the fewest English words in its values is used, and then that of the longest template.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class _Template(NamedTuple):
         pieces: The letters before, between and behind the placeholders.
         names: The names of the placeholders.
         words: The number of words outside the placeholders.
-        joins: Whether it only joins two values, so that it is no sentence of its own.
+        joins: Whether it only joins two values, so that it never is a whole sentence.
         translation: The translated template.
     """
 
