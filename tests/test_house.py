@@ -12,6 +12,8 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+import pytest
+
 import fastcore
 
 ROOT = Path(__file__).parent.parent
@@ -276,21 +278,23 @@ def test_only_the_window_imports_tkinter() -> None:
             assert name.split(".")[0] not in ("tkinter", "ttkbootstrap"), f"{path} imports {name}"
 
 
-def test_everything_but_the_window_imports_without_tkinter() -> None:
-    script = """
+@pytest.mark.parametrize("extras", [(), ("pyspiel", "pettingzoo", "gymnasium", "mcp", "mcp_types", "pyarrow")])
+def test_everything_but_the_window_imports_without_tkinter(extras: tuple[str, ...]) -> None:
+    """The second time also without the optional packages, which only their own modules may need."""
+    script = f"""
 import sys
-for name in ("tkinter", "_tkinter", "ttkbootstrap", "PIL"):
+for name in ("tkinter", "_tkinter", "ttkbootstrap", "PIL", *{extras}):
     sys.modules[name] = None
 import pkgutil, importlib.util
 import fastcore, bots, workbench
-NEEDS = {  # the optional package that a module or folder needs
+NEEDS = {{  # the optional package that a module or folder needs
     "workbench.frameworks.openspiel": "pyspiel", "workbench.frameworks.pettingzoo": "pettingzoo",
     "workbench.frameworks.gymnasium": "gymnasium",
     "workbench.datasets.parquet": "pyarrow", "workbench.datasets.making": "pyarrow",
-}
+}}
 for package in (fastcore, bots, workbench):
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
-        needed = [package for name, package in NEEDS.items() if f"{module.name}.".startswith(f"{name}.")]
+        needed = [package for name, package in NEEDS.items() if f"{{module.name}}.".startswith(f"{{name}}.")]
         if needed and importlib.util.find_spec(needed[0]) is None:
             continue
         if ".gui" not in module.name and "__main__" not in module.name:
