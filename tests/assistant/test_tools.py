@@ -205,6 +205,8 @@ def test_requests_above_the_budget_are_cut_and_the_answer_says_so(tmp_path: Path
     [
         ("nothing", {}, "there is no tool 'nothing'"),
         ("rules", {}, "missing required field `game`"),
+        ("luck", {"file": "a.herbarium"}, "unknown field `file`; the arguments of luck: record, seconds"),
+        ("games", {"all": True}, "unknown field `all`; games has no arguments"),
         ("analyse", {"position": 3}, "Expected `str`"),
         ("analyse", {"position": ""}, "length >= 1"),
         ("analyse", {"position": " \n "}, "there is no game"),

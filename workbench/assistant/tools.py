@@ -130,7 +130,7 @@ def call(access: Access, name: str, arguments: Mapping[str, Any], cancelled: Eve
         if tool is None:
             names = ", ".join(tool.name for tool in TOOLS)
             raise RequestError(tr("there is no tool {name!r}; the tools are {names}", name=name[:40], names=names))
-        request = msgspec.convert(dict(arguments), tool.arguments)
+        request = _request(tool, arguments)
         budget = Budget(access.seconds, getattr(request, "seconds", None), cancelled)
         answer = tool.function(access, request, budget)
     except IllegalMove as error:  # the session may not see its situation
@@ -143,6 +143,24 @@ def call(access: Access, name: str, arguments: Mapping[str, Any], cancelled: Eve
     if isinstance(answer, dict) and budget.notes:
         answer["notes"] = budget.notes
     return answer
+
+
+def _request(tool: Tool, arguments: Mapping[str, Any]) -> Any:
+    """Return the arguments of a call.
+
+    Raises:
+        RequestError: They do not fit the tool.
+    """
+    try:
+        return msgspec.convert(dict(arguments), tool.arguments)
+    except msgspec.ValidationError as error:
+        names = ", ".join(tool.arguments.__struct_fields__)
+        known = (
+            tr("the arguments of {tool}: {names}", tool=tool.name, names=names)
+            if names
+            else tr("{tool} has no arguments", tool=tool.name)
+        )
+        raise RequestError(_line(f"{error}; {known}")) from None
 
 
 def _line(text: str) -> str:
