@@ -9,6 +9,8 @@ from fastcore.steps.rebuilding import rebuilt
 from fastcore.steps.steps import Steps
 from fastcore.values import BadPosition
 
+KEYS = ("spec", "start", "moves", "position", "dealt", "lines")  # of a whole history
+
 
 def to_dict(steps: Steps) -> dict[str, Any]:
     """Return a whole history, with full information. `from_dict` reads it.
@@ -36,9 +38,11 @@ def from_dict(values: Mapping[str, Any]) -> Steps:
     Without "moves", the history begins at "position" or, if there is none, at "start".
 
     Raises:
-        BadPosition: a value is missing or wrong, or "position" contradicts "start" and "moves".
+        BadPosition: a value is missing or wrong, "position" contradicts "start" and "moves", or a key is unknown.
         IllegalMove: a move or line is not legal.
     """
+    if unknown := [str(key) for key in values if key not in KEYS]:
+        raise BadPosition("history", f"there is no key {unknown[0][:40]!r}; the keys are {', '.join(KEYS)}")
     try:
         moves, start, position = values.get("moves") or (), values.get("start"), values.get("position")
         if not moves and position is not None:

@@ -232,8 +232,9 @@ def test_structs_are_json(game_id: str) -> None:
             struct = state.action_to_struct(steps.actor, action)
             assert json.loads(struct.to_json()) == {"player": steps.actor, "action": state.action_to_string(action)}
             assert state.struct_to_actions(struct) == [action]
-    with pytest.raises(ValueError, match="belongs to"):
-        pyspiel.load_game("herbarium_forest").new_initial_state({"spec": "herd"})
+    for wrong, message in (({"spec": "herd"}, "belongs to"), ({"postion": "x"}, "there is no key 'postion'")):
+        with pytest.raises(ValueError, match=message):
+            pyspiel.load_game("herbarium_forest").new_initial_state(wrong)
 
 
 def test_clones_are_independent(game_id: str) -> None:

@@ -12,11 +12,11 @@ from gymnasium.spaces import Box, Dict, Discrete
 import fastcore
 from fastcore.steps import SIMULTANEOUS, Steps, from_dict, step_game
 from fastcore.steps.arrays import new_tensor
+from fastcore.steps.plain import KEYS
 from workbench.frameworks import pictures
 from workbench.frameworks.options import with_options
 from workbench.records.seeds import new_seed
 
-HISTORY_KEYS = ("spec", "position", "start", "moves", "dealt", "lines")
 Observation = dict[str, npt.NDArray[Any]]
 
 
@@ -81,7 +81,7 @@ class Table:
         Raises:
             ValueError: The position or history is wrong, or belongs to another spec. Nothing has changed.
         """
-        known = {key: value for key, value in (options or {}).items() if key in HISTORY_KEYS}
+        known = {key: value for key, value in (options or {}).items() if key in KEYS}
         steps = from_dict({"spec": self.game.spec, **known}) if known else Steps(self.game)
         if steps.game.spec != self.game.spec:
             raise ValueError(f"the position belongs to {steps.game.spec}, not to {self.game.spec}")
