@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.kit.tables import SPECS, play
@@ -43,8 +45,8 @@ def test_line_that_reveals_a_plan_or_completes_it_says_what_was_entered_before_w
     companion.typing.feed("0m41m40bw0bwbi7 3m42m42bw3tlbc5 0f0f1f1fbc7 2f1 ")
     said = [companion.describe(index) for index in range(len(companion.lines))]
     assert said[5] == "Bob's plan is complete."
-    assert said[10].startswith("Bob reveals: place a black stone on C5. Bob's plan is complete. Action 1.")
-    assert said[17].startswith("Bob reveals: fire with Herb 2. Bob's plan is complete.")
+    assert said[10].startswith("Bob reveals: place a black stone on C5. Action 1.")
+    assert said[17].startswith("Bob reveals: fire with Herb 2. Action 1.")
     assert said[18:] == ["Ann bids 1 AP.", "Bob has bid."]
 
 
@@ -141,3 +143,17 @@ def test_bid_while_the_other_player_cannot_bid_names_both() -> None:
         companion.enter(played.texts[len(companion.lines)])
     index = next(number for number, text in enumerate(played.texts) if text.startswith("bid") and text.endswith(";0"))
     assert companion.describe(index) == "Red bids 0 AP. Blue has no AP to bid."
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_every_line_of_a_round_says_its_own_event_first(seat: int | None) -> None:
+    played = play("herbs(ap=60)", seat, 11, "greedy", 150)
+    companion = Companion("herbs(ap=60)", seat, ("Ann", "Bob"))
+    while len(companion.lines) < len(played.texts):
+        companion.enter(played.texts[len(companion.lines)])
+    for index, line in enumerate(companion.lines):
+        said, actor = companion.describe(index), ("Ann", "Bob")[companion.cursor_before(index).actor]
+        kind = "bids|reveals: bid" if "bid" in line.text else "writes|reveals"
+        kind = "is complete|has bid" if line.text == "?" else kind
+        assert re.match(rf"{actor}('s plan)? ({kind})", said), said
+        assert said.count("plan is complete") <= 1

@@ -116,7 +116,8 @@ def _describe(cursor: Cursor, text: str) -> str:
         events = cursor.point.copy().observe(reading.observation)
     except Conflict:
         return text
-    sentences = (boards.describe_event(cursor.point.info, event, cursor.point.seat) for event in events)
+    new = (event for event in events if not cursor.table.repeats(cursor.parts, event))
+    sentences = (boards.describe_event(cursor.point.info, event, cursor.point.seat) for event in new)
     return " ".join(filter(None, (_last_part(cursor, text), *sentences))) or text
 
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
-from typing import NamedTuple
 
-from fastcore import IllegalMove, State, Viewpoint, parse, start
+from fastcore import Event, IllegalMove, State, Viewpoint, parse, start
 from fastcore.values import BadPosition
 from workbench.boards.herbs.items import is_stone, phrase, planned_cost
 from workbench.boards.herbs.tables import sentences
@@ -31,7 +30,7 @@ from workbench.boards.herbs.tables.fillers import (
     writable,
 )
 from workbench.boards.herbs.tables.histories import history
-from workbench.boards.herbs.tables.rounds import BID, NO_STONE, READY, SPENT, play_rounds
+from workbench.boards.herbs.tables.rounds import BID, NO_STONE, READY, SPENT, Round, play_rounds
 from workbench.boards.herbs.tables.spelling import item_of, spelling
 from workbench.boards.kit.game_words import seat_name
 from workbench.boards.kit.tables import at_table
@@ -41,29 +40,13 @@ from workbench.system.translation import tr
 KEPT = 2048  # rounds with some lines that are kept
 
 
-class _Round(NamedTuple):
-    """A round played as far as the lines allow.
-
-    Attributes:
-        text: The observation, up to the first missing line.
-        used: The number of lines of hidden plans and bids that it contains.
-        missing: The kind of the first missing line, "slot", "stone" or "bid", or "".
-        seat: The seat of that line.
-    """
-
-    text: str
-    used: int
-    missing: str
-    seat: int
-
-
 class AtTable(at_table.AtTable):
     """Actions by their texts, such as `0m3`, and bids by their numbers."""
 
     def __init__(self, spec: str, seat: int | None) -> None:
         super().__init__(spec, seat)
         self.actions = int(start(spec).game.options["actions"])
-        self._played: dict[tuple[int, tuple[str, ...]], tuple[Viewpoint, _Round]] = {}  # keeps the points of its keys
+        self._played: dict[tuple[int, tuple[str, ...]], tuple[Viewpoint, Round]] = {}  # keeps the points of its keys
         self._items: tuple[Viewpoint | None, tuple[str, ...], tuple[str, ...], int] = None, (), (), 0  # listed last
 
     def split(self, point: Viewpoint, observation: str) -> tuple[str, ...]:
@@ -182,12 +165,19 @@ class AtTable(at_table.AtTable):
         return item_of(keys)
 
     def describe_part(self, point: Viewpoint, parts: Sequence[str], text: str) -> str:
-        """Return that a plan is complete, or the revealed item with its seat."""
-        if not parts or text == READY:
-            return sentences.begin_of_round(point, text)
-        return sentences.revealed(seat_name(point.info, self.actor(point, parts)), phrase(without_mark(text)[0]), text)
+        """Return what the first line of a round or of bids says, or the revealed item with its seat."""
+        item, number = without_mark(text)
+        side = seat_name(point.info, self.actor(point, parts))
+        if parts:
+            return sentences.revealed(side, phrase(item), number)
+        last = seat_name(point.info, 1)
+        return sentences.begun(side, item, phrase(item), point.phase == "bid", last if number is not None else "")
 
     describe_last = describe_part
+
+    def repeats(self, parts: Sequence[str], event: Event) -> bool:
+        """Return whether an event was said by the first line of its round."""
+        return bool(parts) and event.kind in ("write", "locked", "bid")
 
     def next_task(self, point: Viewpoint, parts: Sequence[str]) -> str:
         """Return who reveals what while a round is being revealed, or what ends the bids for a spectator."""
@@ -252,7 +242,7 @@ class AtTable(at_table.AtTable):
             return is_stone(head)
         return not cheapest_stone(point.fields, 1, self._ap(point, 1) - planned_cost(head))
 
-    def _play(self, point: Viewpoint, parts: Sequence[str]) -> _Round:
+    def _play(self, point: Viewpoint, parts: Sequence[str]) -> Round:
         """Return the round played with these lines; see `_play_now`. The latest results are kept."""
         key = (id(point), tuple(parts))
         if (kept := self._played.get(key)) is None:
@@ -261,7 +251,7 @@ class AtTable(at_table.AtTable):
             kept = self._played[key] = point, self._play_now(point, parts)
         return kept[1]
 
-    def _play_now(self, point: Viewpoint, parts: Sequence[str]) -> _Round:
+    def _play_now(self, point: Viewpoint, parts: Sequence[str]) -> Round:
         """Play the round with these lines, and free turns for the missing ones.
 
         Raises:
@@ -277,7 +267,7 @@ class AtTable(at_table.AtTable):
             for seat, text in zip(asked, given, strict=False):
                 bids[seat] = text
             if len(bids) < len(asked):
-                return _Round("", len(bids), "bid", asked[len(bids)])
+                return Round("", len(bids), "bid", asked[len(bids)])
             given = given[len(asked) :]
         lines = {seat: given[number :: len(hidden)] for number, seat in enumerate(hidden)}
         plans = [plan_items(text) for text in phase[2 if phase[0] == "write" else 3].split("|")]
@@ -293,12 +283,12 @@ class AtTable(at_table.AtTable):
             if place and (kind.startswith("slot") or kind == "stones"):
                 for seat in hidden:
                     if used - len(bids) >= len(given):
-                        return _Round(";".join(facts[:place]), used, "stone" if kind == "stones" else "slot", seat)
+                        return Round(";".join(facts[:place]), used, "stone" if kind == "stones" else "slot", seat)
                     item = given[used - len(bids)]
                     if without_mark(item)[0] != shown.split("|")[seat]:  # a stone that its seat cannot pay for
                         raise IllegalMove(item, state.text(), tr("this is not part of the plan"))
                     used += 1
-        return _Round(text, used, "", state.actor)
+        return Round(text, used, "", state.actor)
 
     def _begin(
         self, point: Viewpoint, plans: list[list[str]], lines: dict[int, list[str]], head: str, bids: dict[int, str]

@@ -94,7 +94,7 @@ class TableForm(Dialog):
     def _labelled(self, row: int, label: str) -> ttk.Frame:
         """Return a frame for a field beside its label."""
         px = self.look.px
-        ttk.Label(self.inside, text=label, style="CardStrong.TLabel").grid(row=row, column=0, sticky="w")
+        ttk.Label(self.inside, text=label, style="CardText.TLabel").grid(row=row, column=0, sticky="w")
         frame = ttk.Frame(self.inside, style="Inner.TFrame")
         frame.grid(row=row, column=1, sticky="w", pady=px(4))
         return frame

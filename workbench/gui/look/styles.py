@@ -357,6 +357,11 @@ def add_table_style(styles: Styles) -> None:
     look, palette, style = styles.look, styles.look.palette, styles.style
     name = "House.Treeview"
     style.layout(name, [("Treeview.treearea", {"sticky": "nsew"})])
+    shown = [("Treeitem.image", {"side": "left", "sticky": ""}), ("Treeitem.text", {"sticky": "nswe"})]
+    nested = [("Treeitem.indicator", {"side": "left", "sticky": ""}), *shown]
+    for kind, parts in ((name, shown), (f"Deep.{name}", nested)):  # without room for an indicator that is never shown
+        style.layout(f"{kind}.Item", [("Treeitem.padding", {"sticky": "nswe", "children": parts})])  # type: ignore[list-item]
+        style.configure(f"{kind}.Item", padding=(look.px(2), 0))
     style.configure(
         name, font=look.fonts["text"], rowheight=look.px(25), background=palette["card"],
         fieldbackground=palette["card"],

@@ -29,6 +29,22 @@ class Rounds(NamedTuple):
     most: int
 
 
+class Round(NamedTuple):
+    """A round played as far as the lines allow.
+
+    Attributes:
+        text: The observation, up to the first missing line.
+        used: The number of lines of hidden plans and bids that it contains.
+        missing: The kind of the first missing line, "slot", "stone" or "bid", or "".
+        seat: The seat of that line.
+    """
+
+    text: str
+    used: int
+    missing: str
+    seat: int
+
+
 class _MisfitError(Exception):
     """Raised when the lines of a round do not fit. Its argument is the most lines that can fit."""
 

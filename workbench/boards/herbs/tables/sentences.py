@@ -2,38 +2,39 @@
 
 from __future__ import annotations
 
-from fastcore import Viewpoint
-from workbench.boards.herbs.tables.fillers import without_mark
-from workbench.boards.herbs.tables.rounds import READY
-from workbench.boards.kit.game_words import seat_name
+from workbench.boards.herbs.tables.rounds import BID, READY
 from workbench.system.translation import tr
 
 
-def begin_of_round(point: Viewpoint, text: str) -> str:
-    """Return what the first line of a round or of bids says: a move, a hidden one, or that nobody else can bid."""
-    info, (item, number) = point.info, without_mark(text)
-    if number is None and text == READY:
-        player = seat_name(info, point.actor)
-        if point.fields["phase"].startswith("bid"):
-            return tr("{player} has bid.", player=player)
-        return tr("{player}'s plan is complete.", player=player)
-    if number is None:
-        return text
-    last = tr("{side} has no AP to bid.", side=seat_name(info, 1))
-    bid = item.removeprefix("bid")
-    own = tr("{player} bids {bid} AP.", player=seat_name(info, 0), bid=bid) if item != READY else ""
-    return f"{own} {last}".lstrip()
+def begun(side: str, item: str, words: str, bids: bool, last: str) -> str:
+    """Return what the first line of a round or of bids says.
+
+    Args:
+        side: The name of the seat that writes or bids.
+        item: The text of its item or bid, or READY.
+        words: The item in words.
+        bids: Whether it bids.
+        last: The name of the second seat if it turns out to have no AP to bid, else "".
+    """
+    if bids and item == READY:
+        said = "" if last else tr("{player} has bid.", player=side)
+    elif bids:
+        said = tr("{player} bids {bid} AP.", player=side, bid=item.removeprefix(BID))
+    elif item == READY:
+        said = tr("{player}'s plan is complete.", player=side)
+    else:
+        said = tr("{player} writes: {phrase}.", player=side, phrase=words)
+    return " ".join(filter(None, (said, tr("{side} has no AP to bid.", side=last) if last else "")))
 
 
-def revealed(side: str, item: str, text: str) -> str:
-    """Return that a seat reveals an item, perhaps with a mark: the AP that fire then took, or that none are left.
+def revealed(side: str, item: str, number: int | None) -> str:
+    """Return that a seat reveals an item.
 
     Args:
         side: The seat's name.
         item: The item in words.
-        text: The item with its mark.
+        number: The AP that fire then took, all that were left; 0 for none left; None if neither is known.
     """
-    _, number = without_mark(text)
     if number is None:
         return tr("{side} reveals: {item}.", side=side, item=item)
     if number:

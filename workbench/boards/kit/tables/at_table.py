@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from fastcore import CHANCE, Viewpoint
+from fastcore import CHANCE, Event, Viewpoint
 from workbench.system.translation import core, tr
 
 PAD_WIDTH = 6  # keys in a row of the pad
@@ -137,6 +137,10 @@ class AtTable:
     def describe_last(self, point: Viewpoint, parts: Sequence[str], text: str) -> str:
         """Return what the last line of an observation itself says, or "" if its events say that."""
         return ""
+
+    def repeats(self, parts: Sequence[str], event: Event) -> bool:
+        """Return whether an earlier line of an observation has said this event of it."""
+        return False
 
     def next_task(self, point: Viewpoint, parts: Sequence[str]) -> str:
         """Return a sentence about what the next line says, or "" if the position says it."""
