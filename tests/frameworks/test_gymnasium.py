@@ -139,6 +139,16 @@ def test_picture_shows_what_the_seat_sees() -> None:
     assert "????" in str(played.render())
 
 
+def test_action_that_is_no_whole_number_is_rejected() -> None:
+    played: Any = HerbariumSeat("herd(size=2)", bot=QUICK, illegal="lose")
+    played.reset(seed=1)
+    before = played.position.copy()
+    for action in (1.5, "1", None):
+        with pytest.raises(TypeError, match="integer"):
+            played.step(action)
+    assert played.position == before and played.action_masks().any()
+
+
 def test_closed_environment_asks_for_a_reset() -> None:
     played = HerbariumSeat("herd(size=2)", bot=QUICK)
     played.reset(seed=1)

@@ -88,7 +88,7 @@ def test_all_games_are_registered(game_id: str) -> None:
 
 def test_options_replace_those_of_the_spec() -> None:
     assert env("herd(size=4)", size=3).table.game.spec == "herd(size=3)"
-    for wrong in ({"size": 99}, {"colour": 1}, {"render_mode": "film"}):
+    for wrong in ({"size": 99}, {"colour": 1}, {"render_mode": "film"}, {"max_cycles": 0}):
         with pytest.raises(ValueError):
             env("herd", **wrong)
 
@@ -292,6 +292,30 @@ def test_number_out_of_range_is_illegal(game_id: str, action: int) -> None:
     assert played.agent_selection == agent and played.last()[0]["action_mask"].any()
     with pytest.raises(TypeError, match="must choose"):
         played.step(None)
+
+
+@pytest.mark.parametrize("action", [1.5, 1.0, "1", np.float32(2)])
+def test_action_that_is_no_whole_number_is_rejected(action: Any) -> None:
+    turns: Any = env("herd(size=3)")
+    both: Any = parallel_env("herbs")
+    turns.reset(seed=1)
+    both.reset(seed=1)
+    for played, actions in ((turns, action), (both, {"seat_0": 0, "seat_1": action})):
+        before = str(played.table.steps)
+        with pytest.raises(TypeError, match="integer"):
+            played.step(actions)
+        assert str(played.table.steps) == before
+    turns.step(np.array(np.flatnonzero(turns.last()[0]["action_mask"])[0]))
+
+
+def test_environment_asks_for_a_reset() -> None:
+    played: Any = env("herd", render_mode="ansi")
+    for attempt in (played.last, played.render, partial(played.step, 0), partial(played.observe, "seat_0")):
+        with pytest.raises(AttributeError, match="call reset first"):
+            attempt()
+    assert not hasattr(played, "rewards")
+    played.reset(seed=1)
+    assert not hasattr(played, "nonsense") and played.render()
 
 
 def test_reset_continues_an_unfinished_deal() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import gymnasium
@@ -113,11 +114,12 @@ class HerbariumSeat(gymnasium.Env):  # type: ignore[misc, unused-ignore]
         Raises:
             IllegalMove: The action is not legal, and `illegal` is "raise". Nothing has changed.
             RuntimeError: The game is over.
+            TypeError: The action is not a whole number.
         """
         if self._over:
             raise RuntimeError("the game is over: call reset first")
         try:
-            self._make(int(action))
+            self._make(index(action))
         except fastcore.IllegalMove as error:
             if self.illegal == "raise":  # agents may read the message, so it has only what the seat sees
                 seen = f"{self.position.spec} {self.position.view(self.seat)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any
 
 from pettingzoo import AECEnv
@@ -50,6 +51,11 @@ class HerbariumAEC(Shown, AECEnv):  # type: ignore[misc, unused-ignore]
         self.prepare(max_cycles)
         self.metadata["is_parallelizable"] = False
 
+    def __getattr__(self, name: str) -> Any:
+        """Raise the error about a missing attribute. PettingZoo's attributes are missing before the first reset."""
+        reason = "" if "agent_selection" in vars(self) else " yet: call reset first"
+        raise AttributeError(f"{type(self).__name__} has no {name}{reason}")
+
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Begin a game.
 
@@ -86,7 +92,7 @@ class HerbariumAEC(Shown, AECEnv):  # type: ignore[misc, unused-ignore]
 
         Raises:
             IllegalMove: The action is not legal. Nothing has changed.
-            TypeError: The action is None before the end of the game.
+            TypeError: The action is not a whole number, or None before the end of the game.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -95,7 +101,7 @@ class HerbariumAEC(Shown, AECEnv):  # type: ignore[misc, unused-ignore]
         if action is None:
             raise TypeError(f"{agent} must choose an action: the game is not over")
         table = self.table
-        seat, choice = table.seats[agent], int(action)
+        seat, choice = table.seats[agent], index(action)
         if not (0 <= choice < table.game.actions and table.masks[agent][choice]):
             table.steps.parse_action(seat, table.steps.action_text(seat, choice))  # raises with the reason
         self._chosen[seat] = choice

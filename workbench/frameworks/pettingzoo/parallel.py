@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any
 
 from pettingzoo import ParallelEnv
@@ -68,11 +69,12 @@ class HerbariumParallel(Shown, ParallelEnv):  # type: ignore[misc, unused-ignore
         Raises:
             IllegalMove: An action is not legal. Nothing has changed.
             KeyError: The action of an agent that has a choice is missing.
+            TypeError: An action is not a whole number.
         """
         if not self.agents:
             raise RuntimeError("the game is over: call reset first")
         names, steps = self.table.names, self.table.steps
-        self.table.play({seat: int(actions[names[seat]]) for seat in steps.acting})
+        self.table.play({seat: index(actions[names[seat]]) for seat in steps.acting})
         self._cycles += 1
         over = self.table.steps.actor == fastcore.OVER
         cut = not over and self.max_cycles is not None and self._cycles >= self.max_cycles

@@ -159,7 +159,13 @@ class Shown:
     table: Table
 
     def prepare(self, max_cycles: int | None) -> None:
-        """Set the attributes that PettingZoo asks for, from those of the table."""
+        """Set the attributes that PettingZoo asks for, from those of the table.
+
+        Raises:
+            ValueError: `max_cycles` is out of range.
+        """
+        if max_cycles is not None and max_cycles < 1:
+            raise ValueError(f"max_cycles is {max_cycles}; it must be at least 1, or None")
         table = self.table
         self.metadata: dict[str, Any] = {
             "name": f"herbarium_{table.game.info.id}_v0",
