@@ -58,7 +58,8 @@ def refusals(steps: Steps, seat: int) -> set[str]:
     attempts: list[Callable[[], object]] = []
     legal = set(steps.legal_actions(seat))
     others = {other: steps.legal_actions(other)[0] for other in steps.acting}
-    for action in {-1, steps.game.actions, *range(steps.game.actions)} - legal:
+    illegal = [action for action in range(steps.game.actions) if action not in legal]
+    for action in (-1, steps.game.actions, *illegal[:: len(illegal) // TRIES + 1]):
         attempts.append(partial(make_step, steps, others | {seat: action}))
         attempts.append(partial(steps.parse_action, seat, f"{action}"))
         if not 0 <= action < steps.game.actions:
