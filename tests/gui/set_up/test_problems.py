@@ -292,3 +292,5 @@ def test_problems_and_refusals_are_in_the_language_of_the_user(monkeypatch: pyte
         assert "3 zu entfernen, aber der niedrige Würfel zeigt 1." in column.problems.lines[0].cget("text")
         press("F2")
         assert "3 zu entfernen, aber" in status_text(window)
+        write_position(window, "3/1rr1/1rbx1/2r1/3 r 9 6-1 x1+6")
+        assert column.problems.lines[0].cget("text") == "Reihen: Reihe c hat 'x'; nur r, b und Zahlen verwenden."

@@ -24,7 +24,8 @@ LEFT_OUT = re.compile(r"/(fit\w*|steps)\.py$|games/\w+/__init__\.py$")
 # Words that sentences have only as values
 NAMES = (
     "Blue", "Green", "Red", "black", "blue", "green", "red", "white", "yellow", "none", "no", "first", "second",
-    "third", "fourth", "AP", "points", "number", "seat", "{first} with {second}", "{first} and {second}",
+    "third", "fourth", "AP", "points", "number", "seat", "Position", "Spec", "Seat", "{first} with {second}",
+    "{first} and {second}",
 )  # fmt: skip
 # In Cython: errors of the arguments of a function, and the names of terms and causes, which the games translate
 HIDDEN_LINE = re.compile(rf"raise (ValueError|{'|'.join(sorted(HIDDEN_ERRORS))})\b|_?[A-Z_]+ = [({{]")
@@ -61,7 +62,17 @@ def core_sentences() -> tuple[Sentence, ...]:
             found.setdefault(shape(sentence.text), sentence)
     for text in NAMES:
         found.setdefault(shape(text), Sentence(text, "fastcore/values.py:1"))
+    for sentence in (sentence for path in sorted((CORE / "games").rglob("*.py")) for sentence in _fields_in(path)):
+        found.setdefault(sentence.text, sentence)
     return tuple(found.values())
+
+
+def _fields_in(path: Path) -> Iterator[Sentence]:
+    """Yield the names of the fields of a game's position text, as the window shows them before a problem."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Field":
+            name = str(ast.literal_eval(node.args[0])).capitalize()
+            yield Sentence(name, f"{path.relative_to(ROOT).as_posix()}:{node.lineno}")
 
 
 # Cython ---------------------------------------------------------------------------------------------------------------

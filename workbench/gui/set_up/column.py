@@ -24,6 +24,7 @@ from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.keys import focused
 from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.positions.fixes import FixableProblem
+from workbench.system.translation import core
 
 MIN = 92  # minimum height of the details in pixels at 100 %; with less space the whole column scrolls
 SEAT = "seat"  # the field of problems about a seat that does not exist
@@ -195,7 +196,7 @@ class SetUpColumn:
     def _fault(self, problem: FixableProblem, concerned: Sequence[Detail]) -> Fault:
         """Return a problem with the name of the detail that it concerns, or of its field."""
         alone = concerned[0] if len(concerned) == 1 else None
-        name = "" if problem.field == FACTS else alone.label if alone is not None else problem.field.capitalize()
+        name = "" if problem.field == FACTS else alone.label if alone is not None else core(problem.field.capitalize())
         fixes = tuple((fix.words, fix.situation) for fix in problem.fixes)
         return Fault(
             set_up_words.problem(name, problem.reason), fixes, problem, tuple(detail.name for detail in concerned)

@@ -21,6 +21,7 @@ from workbench.gui.shell.shell import Shell
 from workbench.positions.sketch import Sketch
 from workbench.records.seeds import new_seed
 from workbench.system.sentences import as_sentence
+from workbench.system.translation import core
 from workbench.table.setup import Setup
 from workbench.table.table import Table
 
@@ -115,7 +116,7 @@ class ShownPosition:
         if edited.valid and sketch.seat is None:
             point = fastcore.parse(sketch.situation)
             board = boards.text_board(point).removesuffix(boards.prompt(point)).rstrip()
-        names = {field.name: field.name.capitalize() for field in info.fields}
+        names = {field.name: core(field.name.capitalize()) for field in info.fields}
         wrong = [set_up_words.problem(names.get(problem.field, ""), problem.reason) for problem in edited.problems]
         rest = [f"{detail.label}: {detail.value}" for detail in edited.details]
         verdict = [set_up_words.CHECKING] if self.lags else wrong or [set_up_words.ready(self.standings())]
