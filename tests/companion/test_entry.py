@@ -300,3 +300,15 @@ def test_keys_are_the_event_of_a_reading_that_they_fit(keys: str, typed: str, te
 )
 def test_first_of_several_events_of_the_forest_game(keys: str, first: str) -> None:
     assert begin("forest", None).table.first_event(keys) == first
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_keys_mean_the_same_with_and_without_a_list_of_the_events(spec: str) -> None:
+    for seed in range(deep(1, 20)):
+        seat = (0, 1, None)[seed % 3]
+        cursor = begin(spec, seat)
+        for number, text in enumerate(play(spec, seat, seed, "mixed", 40).texts):
+            if number % 7 == seed % 7:
+                with suppress(fastcore.TooMany):
+                    assert {keys: cursor.meant(keys) for keys in cursor.spelled} == cursor.spelled
+            cursor = cursor.advance(text)

@@ -343,3 +343,18 @@ def test_contradicting_fact_breaks_no_rule_of_the_game() -> None:
     companion.typing.feed("rgbb")
     companion.add_facts("2=rrrr 3=rrrr")
     assert companion.fault is not None and companion.alert() is None
+
+
+def test_unsure_line_counts_as_entered_only_if_everything_before_the_fault_fits() -> None:
+    doubt = Line(13, "0F", confidence=0.9)
+    lines = [Line(number, text) for number, text in enumerate(BID_TOO_EARLY.split(), 1)]
+    replay = Replay(begin("herbs(ap=60)", 0))
+    replay.update([*lines[:12], doubt, *lines[13:]])
+    assert all(line.is_sure for line in replay.settled().lines) and replay.settled().fault == replay.fault
+    found, sure = last(replay, NEIGHBOURING), Replay(replay.begin)
+    sure.update(lines)
+    assert found.suspects[0].at == last(sure, NEIGHBOURING).suspects[0].at == 9
+    wrong = Replay(begin("herd(size=3)", None))
+    texts = ("2-1", "b2", "3-1", "xc3", "z9")  # b2 is unsure; only c3 fits the removal
+    wrong.update([Line(number, text, confidence=0.5 if text == "b2" else 1.0) for number, text in enumerate(texts, 1)])
+    assert wrong.fault is not None and wrong.fault.at == 4 and not wrong.settled().lines[1].is_sure

@@ -245,9 +245,12 @@ class Cursor:
 
     def meant(self, typed: str) -> str:
         """Return the text of an event that is typed here, by its keys or as it is."""
+        text = self.table.unspelled(self.point, self.parts, typed)
+        known = self.table.SPELLED_ALONE and text != typed
+        if known and typed.casefold() in self.table.keys(self.point, self.parts, text):
+            return text
         try:
-            found = self.spelled.get(typed.casefold())
-            return found if found is not None else self.table.unspelled(self.point, self.parts, typed)
+            return self.spelled.get(typed.casefold(), text)
         except TooMany:
             return typed
 

@@ -120,6 +120,8 @@ def diagnose(replay: Replay, prior: Prior = NEIGHBOURING) -> Iterator[Diagnosis]
 
     The caller can stop after every correction that was tried.
 
+    While another line is corrected, an unsure line counts as it was entered, if everything before the fault fits then.
+
     Args:
         replay: The replayed list, with a fault.
         prior: The prior of slips.
@@ -142,6 +144,8 @@ def diagnose(replay: Replay, prior: Prior = NEIGHBOURING) -> Iterator[Diagnosis]
 
 class _Search:
     def __init__(self, replay: Replay, prior: Prior, fault: int) -> None:
+        self.confidences = [line.confidence for line in replay.lines]
+        replay = replay.settled()
         self.replay, self.prior, self.fault = replay, prior, fault
         self.lines = replay.lines[: _evidence(replay.lines, fault)]
         several = any(line.text == SEVERAL for line in self.lines)
@@ -199,7 +203,7 @@ class _Search:
             meant = shares(entered, _spellings(cursor, line, steps), self.prior)
             possible = entered in {step.text for step in steps}
             factor = 1.0 if possible else self.prior.impossible
-            wrong = SLIP if line.confidence == 1 else 1 - line.confidence
+            wrong = SLIP if self.confidences[index] == 1 else 1 - self.confidences[index]
             for step in steps:
                 if step.text == entered:
                     continue

@@ -43,6 +43,8 @@ KEPT = 2048  # rounds with some lines that are kept
 class AtTable(at_table.AtTable):
     """Actions by their texts, such as `0m3`, and bids by their numbers."""
 
+    SPELLED_ALONE = True
+
     def __init__(self, spec: str, seat: int | None) -> None:
         super().__init__(spec, seat)
         self.actions = int(start(spec).game.options["actions"])

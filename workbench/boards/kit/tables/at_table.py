@@ -57,6 +57,7 @@ class AtTable:
     """
 
     EVENT: re.Pattern[str] | None = None  # the keys of any one event
+    SPELLED_ALONE = False  # whether `unspelled` knows what keys mean without a list of the events
 
     def __init__(self, spec: str, seat: int | None) -> None:
         self.spec, self.seat = spec, seat
