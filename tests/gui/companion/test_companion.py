@@ -382,3 +382,13 @@ def test_tabs_with_a_table_puzzles_and_a_game_do_not_mix() -> None:
         window.games.show(0)
         settle(0.1)
         assert window.screen.view.winfo_ismapped()
+
+
+def test_list_shows_what_the_players_have_in_games_with_belongings() -> None:
+    for spec, lines in (("herbs", ["0M4"]), ("herd(size=3)", ["2-1"])):
+        with at_table(spec, 0) as (_, tab):
+            enter(tab, *lines)
+            rest(tab)
+            shown = view_of(tab).list.belongings
+            assert bool(shown.winfo_ismapped()) == (spec == "herbs")
+            assert spec != "herbs" or all(ap in shown.cget("text") for ap in ("196 AP", "200 AP"))

@@ -109,6 +109,7 @@ class ListCard:
         self.look = look
         self.score = ttk.Label(self.frame, style="CardStrong.TLabel")
         self.score.pack(side="top", fill="x", pady=(0, px(2)))
+        self.belongings = ttk.Label(self.frame, style="CardSmall.TLabel", justify="left")  # replaces the score
         self.list = ListView(self.frame, look, words.LINE, (("event", words.EVENT, 6, "w"),), 1)
         labels = {
             "change": (words.CHANGE, words.CHANGE_TIP), "insert": (words.INSERT, words.INSERT_TIP),
@@ -166,10 +167,21 @@ class ListCard:
         name = self.list.chosen
         return next((n for n, row in enumerate(self.rows) if str(row.line.id) == name), None) if name else None
 
-    def show(self, rows: tuple[Row, ...], score: str) -> None:
-        """Show these lines. Those that are as before are not touched, and a new last line is scrolled into view."""
+    def show(self, rows: tuple[Row, ...], score: str, belongings: str) -> None:
+        """Show these lines. Those that are as before are not touched, and a new last line is scrolled into view.
+
+        Args:
+            rows: The lines.
+            score: The score.
+            belongings: The score with what the players have, a line for each, or "".
+        """
         room = self.frame.winfo_width() - self.look.px(24)
         self.score.configure(text=self.look.shorten(score, "strong text", room) if room > 1 else score)
+        if bool(belongings) != bool(self.belongings.winfo_manager()):
+            shown, hidden = (self.belongings, self.score) if belongings else (self.score, self.belongings)
+            hidden.pack_forget()
+            shown.pack(side="top", fill="x", pady=(0, self.look.px(2)), before=self.list.frame)
+        self.belongings.configure(text=belongings)
         if rows == self.rows:
             return
         before, self.rows = self.rows, rows

@@ -179,7 +179,9 @@ class TableView(OwnView):
         view.painter.show("last", self.board.last_turn_marks(point.fields, scene.events))
         self.move_input.refresh()  # also the preview under the pointer, which may rest there while events are typed
         points = [self.board.points_text(info, points) for points in point.points()]
-        self.list.show(scene.rows, words.score(names, points))
+        belongings = [self.board.belongings(info, point.fields, seat) for seat in range(point.seats)]
+        each = [f"{points} · {owned}" for points, owned in zip(points, belongings, strict=True) if owned]
+        self.list.show(scene.rows, words.by_name(names, points), words.by_name(names, each, "\n") if each else "")
         self.fixes = said.fixes(scene)
         self.said.show(said.lines(desk, scene), [label for label, _ in self.fixes])
         warning = as_sentence(scene.message) if scene.message else ""

@@ -239,9 +239,9 @@ def no_advice(reason: str) -> str:
     return NO_ADVICE if reason == "-" else reason
 
 
-def score(names: Sequence[str], points: Sequence[str]) -> str:
-    """Return the score."""
-    return "    ".join(f"{name}: {point}" for name, point in zip(names, points, strict=True))
+def by_name(names: Sequence[str], texts: Sequence[str], between: str = "    ") -> str:
+    """Return what each player has, such as the points."""
+    return between.join(f"{name}: {text}" for name, text in zip(names, texts, strict=True))
 
 
 UNDO, REDO = tr("Undo the last change of the list"), tr("Redo the last undone change of the list")
