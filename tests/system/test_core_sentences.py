@@ -48,6 +48,7 @@ PLAIN = {
          "5 Karten, 1 bei 2, 3 bei 1, von 4"),
         ("2 cards, but there are 1", "2 Karten, von 1"),
         ("Herb 1 is destroyed.", "1 ist weg."),
+        ("Zug 3, 'd4': Herb 1 is destroyed", "Zug 3, 'd4': 1 ist weg"),  # a place of several words
         ("seat 1's red and white", "rot und white von 1"),
         ("braces {x} of 3", "Klammern {x} von 3"),
         ("Herb 1 is quite destroyed by now", "Herb 1 is quite destroyed by now"),

@@ -11,7 +11,7 @@ from workbench.companion.journal import Table
 from workbench.companion.lines import Line
 from workbench.companion.replay import Fault, Status
 from workbench.companion.suspects import Diagnosis, Repair, Suspect
-from workbench.system.translation import tr, trn
+from workbench.system.translation import core, tr, trn
 
 MENU = tr("At a real table…")
 MENU_TIP = tr("Enter a game played at a real table")
@@ -104,7 +104,7 @@ def players(table: Table) -> str:
 
 def wrong_position(reason: str) -> str:
     """Return what is wrong with the position from which a table starts."""
-    return tr("Start from: {reason}", reason=reason)
+    return tr("Start from: {reason}", reason=core(reason))
 
 
 def with_key(text: str, key: str, why: str = "") -> str:
@@ -131,7 +131,7 @@ def sentence(line: Line, text: str) -> str:
 
 def impossible(reason: str) -> str:
     """Return that keys are not possible, and what to do if the event happened all the same."""
-    return tr("{reason}; Enter adds it all the same", reason=reason)
+    return tr("{reason}; Enter adds it all the same", reason=core(reason))
 
 
 def refused(typed: str) -> str:

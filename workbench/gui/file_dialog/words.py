@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbench.system.translation import tr, trn
+from workbench.system.translation import core, tr, trn
 
 OPEN, OPEN_SEVERAL, SAVE, FOLDER = tr("Open a file"), tr("Open files"), tr("Save as"), tr("Choose a folder")
 OPEN_BUTTON, SAVE_BUTTON, FOLDER_BUTTON, REPLACE = tr("Open"), tr("Save"), tr("Choose"), tr("Replace")
@@ -58,7 +58,7 @@ def unreadable(reason: str) -> str:
 
 def damaged(reason: str) -> str:
     """Return the message that a file cannot be opened."""
-    return tr("This file cannot be opened: {reason}.", reason=reason)
+    return tr("This file cannot be opened: {reason}.", reason=core(reason))
 
 
 def positions(count: int) -> str:

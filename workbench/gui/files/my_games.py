@@ -27,6 +27,7 @@ from workbench.gui.widgets.tips import Tip
 from workbench.storage.library import UNFINISHED, Library, LibraryEntry
 from workbench.system.language.formats import format_stamp
 from workbench.system.sentences import as_sentence
+from workbench.system.translation import core
 
 SIZE = (850, 520)  # pixels at 100 %
 WIDTHS = (205, 205, 225, 145)  # widths of the columns in pixels at 100 %
@@ -164,7 +165,7 @@ class MyGames(Aside):
     def _row(self, entry: LibraryEntry) -> tuple[str, ...]:
         """Return the texts of a row, shortened to the widths of the columns."""
         if entry.damage:
-            texts: tuple[str, ...] = (entry.file.name, entry.damage, "", "")
+            texts: tuple[str, ...] = (entry.file.name, core(entry.damage), "", "")
         else:
             start = format_stamp(entry.created, "  ")
             texts = (title_of(entry), " – ".join(player_names(entry)), result_of(entry), start)

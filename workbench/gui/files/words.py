@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from workbench.system.translation import tr, trn
+from workbench.system.translation import core, tr, trn
 
 OWN = tr("My games")
 KIND = tr("Herbarium games")  # name of the file kind
@@ -90,7 +90,7 @@ def would_be_lost(reason: str) -> str:
 
 def not_opened(reason: str) -> str:
     """Return the error that a file could not be opened."""
-    return tr("The file cannot be opened: {reason}.", reason=reason)
+    return tr("The file cannot be opened: {reason}.", reason=core(reason))
 
 
 def is_archive(file: Path, key: str) -> str:
@@ -125,7 +125,7 @@ def restore_games(count: int, damaged: int) -> str:
 
 def unfinished_damaged(when: str, reason: str) -> str:
     """Return the message that an unfinished game is damaged."""
-    return tr("Your game from {when} is damaged: {reason}.", when=when, reason=reason)
+    return tr("Your game from {when} is damaged: {reason}.", when=when, reason=core(reason))
 
 
 ENDINGS: Mapping[str, str] = {

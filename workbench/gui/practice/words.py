@@ -11,7 +11,7 @@ from workbench.puzzles.question import Unit
 from workbench.results.rating import Rating
 from workbench.system.language.formats import format_number, format_percent, format_time
 from workbench.system.sentences import as_sentence
-from workbench.system.translation import tr, trn
+from workbench.system.translation import core, tr, trn
 
 PUZZLES = tr("Puzzles")
 PRACTICE = tr("Practice puzzles")
@@ -177,12 +177,12 @@ def puzzle_rating(rating: float, tried: bool) -> str:
 
 def impossible(reason: str) -> str:
     """Return the message that a puzzle was skipped."""
-    return as_sentence(tr("a damaged puzzle was skipped: {reason}", reason=reason))
+    return as_sentence(tr("a damaged puzzle was skipped: {reason}", reason=core(reason)))
 
 
 def not_judged(reason: str) -> str:
     """Return the message that an answer could not be judged."""
-    return as_sentence(tr("the answer could not be checked: {reason}", reason=reason))
+    return as_sentence(tr("the answer could not be checked: {reason}", reason=core(reason)))
 
 
 def not_saved(reason: str) -> str:

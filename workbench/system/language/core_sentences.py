@@ -86,10 +86,10 @@ class CoreSentences:
                         best = found
                 if best is not None and not best.left:
                     return best
-        listed = self._listed(text)
-        if listed is not None and (best is None or listed.left < best.left):
-            best = listed
-        return self._placed(text, short=False) if best is None else best
+        for found in (self._listed(text), self._placed(text, short=False)):
+            if found is not None and (best is None or found.left < best.left):
+                best = found
+        return best
 
     def _filled(self, template: _Template, values: Sequence[str]) -> _Found | None:
         """Return a translated template with its values, or None if they do not fit."""
