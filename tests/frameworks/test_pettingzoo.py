@@ -308,10 +308,10 @@ def test_action_that_is_no_whole_number_is_rejected(action: Any) -> None:
     turns.step(np.array(np.flatnonzero(turns.last()[0]["action_mask"])[0]))
 
 
-def test_environment_asks_for_a_reset() -> None:
+def test_environment_has_no_agent_before_the_first_reset() -> None:
     played: Any = env("herd", render_mode="ansi")
     for attempt in (played.last, played.render, partial(played.step, 0), partial(played.observe, "seat_0")):
-        with pytest.raises(AttributeError, match="call reset first"):
+        with pytest.raises(AttributeError, match="agent_selection"):
             attempt()
     assert not hasattr(played, "rewards")
     played.reset(seed=1)

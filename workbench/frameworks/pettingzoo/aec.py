@@ -51,11 +51,6 @@ class HerbariumAEC(Shown, AECEnv):  # type: ignore[misc, unused-ignore]
         self.prepare(max_cycles)
         self.metadata["is_parallelizable"] = False
 
-    def __getattr__(self, name: str) -> Any:
-        """Raise the error about a missing attribute. PettingZoo's attributes are missing before the first reset."""
-        reason = "" if "agent_selection" in vars(self) else " yet: call reset first"
-        raise AttributeError(f"{type(self).__name__} has no {name}{reason}")
-
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Begin a game.
 
