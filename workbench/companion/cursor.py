@@ -245,14 +245,20 @@ class Cursor:
 
     def meant(self, typed: str) -> str:
         """Return the text of an event that is typed here, by its keys or as it is."""
+        if alone := self.spelled_alone(typed):
+            return alone
         text = self.table.unspelled(self.point, self.parts, typed)
-        known = self.table.SPELLED_ALONE and text != typed
-        if known and typed.casefold() in self.table.keys(self.point, self.parts, text):
-            return text
         try:
             return self.spelled.get(typed.casefold(), text)
         except TooMany:
             return typed
+
+    def spelled_alone(self, typed: str) -> str:
+        """Return the text of an event that these keys mean without a list of the events, or "" if that is not known."""
+        if not self.table.SPELLED_ALONE:
+            return ""
+        text = self.table.unspelled(self.point, self.parts, typed)
+        return text if text != typed and typed.casefold() in self.table.keys(self.point, self.parts, text) else ""
 
     def is_begun_by(self, typed: str) -> bool:
         """Return whether typed keys are the beginning of an event here, but no event."""

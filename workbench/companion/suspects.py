@@ -167,12 +167,9 @@ class _Search:
         self.before = _log_chances(replay, fault)
 
     def _text(self, line: Line) -> str:
-        """Return the text of a line, or of the event that its keys mean everywhere if lines are followed fast."""
-        if line.kind != "keys" or not any(self.starts):
-            return line.text
-        cursor = self.replay.cursor_before(self.fault)
-        text = cursor.table.unspelled(cursor.point, cursor.parts, line.text)
-        return text if line.text.casefold() in cursor.table.keys(cursor.point, cursor.parts, text) else line.text
+        """Return the text of a line, or of the event that its keys mean wherever they are typed."""
+        alone = self.replay.cursor_before(self.fault).spelled_alone(line.text) if line.kind == "keys" else ""
+        return alone or line.text
 
     def _find_starts(self) -> list[Cursor | None]:
         """Return for each line up to the fault the cursor at which following it fast begins, or None."""
