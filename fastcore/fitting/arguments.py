@@ -80,9 +80,11 @@ def fit_parser(game: str, about: str, games: int, simulations: int) -> argparse.
 
 def command(game: str, parsed: argparse.Namespace, script: str = "fit", repeating: Sequence[str] = REPEATING) -> str:
     """Return the command that repeats a fit with the same weights in use, indented for the head of the weight file."""
-    given = {name: getattr(parsed, name) for name in repeating if getattr(parsed, name, None) is not None}
+    given = {name: getattr(parsed, name, None) for name in repeating}
     options = " ".join(
-        f"--{name} {value:g}" if isinstance(value, float) else f"--{name} {value}" for name, value in given.items()
+        f"--{name}" if value is True else f"--{name} {value:g}" if isinstance(value, float) else f"--{name} {value}"
+        for name, value in given.items()
+        if value is not None and value is not False
     )
     lines = wrap(f"python -m fastcore.games.{game}.{script} {options}", 100, break_on_hyphens=False)
     return "    " + " \\\n        ".join(lines)

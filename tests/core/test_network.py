@@ -9,6 +9,7 @@ import pytest
 
 from fastcore.fitting.network import Examples, Layout, Network, joined, losses, train
 from fastcore.fitting.shards import Settings, make_shards, read_shard, shard_path
+from fastcore.fitting.writing import read_tables
 from fastcore.games.forest import fit_net, net_inputs
 from tests.conftest import deep
 
@@ -38,12 +39,13 @@ def test_network_learns_a_product_of_features() -> None:
     random = np.random.default_rng(1)
     columns = random.integers(0, 2, (deep(20_000, 100_000), 4)).astype(np.uint8)
     targets = (0.1 + 0.8 * (columns[:, 0] & columns[:, 1])).astype(np.float32)
-    examples = Examples(columns, np.zeros(len(columns), np.float32), targets)
+    stages = random.integers(0, 2, len(columns)).astype(np.uint8)
+    examples = Examples(columns, np.zeros(len(columns), np.float32), targets, stages)
     layout = Layout((1, 1, 1, 1), np.arange(8).reshape(1, 2, 4), 8)
-    network = Network(layout, 4, 1)
+    network = Network(layout, 4, 1, 2)
     entropies = list(train(network, examples, 100, 0.03, 1))
     assert entropies[-1] < entropies[0] and losses(examples, network)[1] < 0.1 < losses(examples)[1]
-    again = Network(layout, 4, 1)
+    again = Network(layout, 4, 1, 2)
     assert list(train(again, examples, 100, 0.03, 1)) == entropies
 
 
@@ -71,6 +73,43 @@ def test_command_writes_weights(tmp_path: Path) -> None:
     parts = [net_inputs.examples_of(read_shard(tmp_path, number), 0.7) for number in range(2)]
     assert len(joined(parts)) == sum(len(part) for part in parts)
     assert ((joined(parts).targets >= 0) & (joined(parts).targets <= 1)).all()
+
+
+def test_grown_network_begins_with_the_values_of_the_smaller_one() -> None:
+    layout = net_inputs.layout()
+    small, large = Network(layout, 3, 1, net_inputs.STAGES), Network(layout, 5, 2, net_inputs.STAGES)
+    small.output += np.random.default_rng(3).normal(0, 1, small.output.shape).astype(np.float32)
+    small.bias += np.arange(net_inputs.STAGES, dtype=np.float32)
+    large.begin_with(small)
+    large.output.reshape(net_inputs.STAGES, 2, 5)[:, :, 3:] = 0
+    columns = np.zeros((20, net_inputs.CELLS + 3), np.uint8)
+    columns[:, : net_inputs.CELLS] = np.random.default_rng(4).integers(0, net_inputs.PILES, (20, net_inputs.CELLS))
+    stages = np.arange(20, dtype=np.uint8) % net_inputs.STAGES
+    examples = Examples(columns, np.zeros(20, np.float32), np.zeros(20, np.float32), stages)
+    assert np.allclose(large.corrections(examples), small.corrections(examples), atol=1e-4)
+
+
+def test_written_weights_can_be_read(tmp_path: Path) -> None:
+    network = fit_net.read(fit_net.IN_USE)
+    fit_net.write(network, tmp_path / "a.pxd", "a head")
+    again = fit_net.read(tmp_path / "a.pxd")
+    assert read_tables(tmp_path / "a.pxd").keys() == read_tables(fit_net.IN_USE).keys()
+    for name, table in read_tables(fit_net.IN_USE).items():
+        assert (read_tables(tmp_path / "a.pxd")[name] == table).all(), name
+    assert (again.output == network.output).all() and (again.bias == network.bias).all()
+
+
+def test_command_grows_the_network_in_use(tmp_path: Path) -> None:
+    present = fit_net.read(fit_net.IN_USE).hidden
+    words = ["--shards", "3", "--games", "1", "--simulations", "10", "--epochs", "1", "--rate", "1e-9", "--grow"]
+    words += ["--processes", "1", "--folder", str(tmp_path)]
+    fit_net.main([*words, "--hidden", str(present)])
+    text = (tmp_path / "net_weights.pxd").read_text(encoding="utf-8")
+    assert "--grow\n" in text.partition("with the weights")[0]
+    grown, before = read_tables(tmp_path / "net_weights.pxd"), read_tables(fit_net.IN_USE)
+    assert all(np.abs(grown[name] - before[name]).max() <= 1 for name in before), "such a small rate changes nothing"
+    with pytest.raises(SystemExit, match=f"--hidden is 2; it must be at least {present}"):
+        fit_net.main([*words, "--hidden", "2"])
 
 
 def test_command_trains_on_an_earlier_run_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,15 +16,19 @@ from fastcore.fitting.arguments import add_whole, command, positive, share
 from fastcore.fitting.folder import begin_folder
 from fastcore.fitting.network import Examples, Network, joined, losses, train
 from fastcore.fitting.shards import Settings, make_shards, read_shard, shard_numbers
-from fastcore.fitting.writing import write_tables
-from fastcore.games.forest.net_inputs import CELLS, CONTEXTS, PILES, TILE_ROWS, UNIT, examples_of, layout
+from fastcore.fitting.writing import read_tables, write_tables
+from fastcore.games.forest.net_inputs import CELLS, CONTEXTS, PILES, STAGES, TILE_ROWS, UNIT, examples_of, layout
 
+IN_USE = Path(__file__).with_name("net_weights.pxd")
 SPECS = ("forest", "forest(yellow_cap=3)", "forest(first_turn=1)", "forest")
 HELD_OUT = 2  # shards that the training does not use
 SUM_UNIT = 181  # `net.pxd`: a sum of 1, clipped
 OUTPUT_UNIT = UNIT * 4096 // 256  # a weight of 1 of the second layer: 4,096 times as large, for squares up to 256
+BIAS_STEP = 64  # `net.pxd`: the unit of a bias, in units of the second layer
 MATTERS = ("games", "simulations", "random", "opening", "seed")  # options that affect each game
-REPEATING = ("shards", "games", "simulations", "random", "opening", "trace", "hidden", "epochs", "rate", "seed", "also")
+REPEATING = (
+    "shards", "games", "simulations", "random", "opening", "trace", "hidden", "epochs", "rate", "seed", "also", "grow",
+)  # fmt: skip
 
 
 def parser() -> argparse.ArgumentParser:
@@ -48,6 +52,9 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--also", type=Path, metavar="FOLDER", help="the folder of an earlier run, whose games are used in training too"
     )
+    parser.add_argument(
+        "--grow", action="store_true", help="begin with the network in use, and add sums up to --hidden"
+    )
     parser.add_argument("--weights", type=Path, help="the file to write; by default net_weights.pxd in the folder")
     return parser
 
@@ -56,7 +63,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line."""
     parsed = parser().parse_args(arguments)
     path = parsed.weights or parsed.folder / "net_weights.pxd"
-    digest = begin_folder(parsed, Path(__file__).with_name("net_weights.pxd"), MATTERS)
+    present = read(IN_USE) if parsed.grow else None
+    if present is not None and present.hidden > parsed.hidden:
+        raise SystemExit(
+            f"--hidden is {parsed.hidden}; it must be at least {present.hidden}, as many as the network in use has"
+        )
+    digest = begin_folder(parsed, IN_USE, MATTERS)
     settings = Settings(
         specs=tuple(fastcore.start(spec).spec for spec in SPECS),
         engine="alphabeta",
@@ -77,9 +89,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parts += earlier_parts(parsed.also, parsed.trace)
     testing, training = joined(parts[:HELD_OUT]), joined(parts[HELD_OUT:])
     print(f"{len(training)} positions; held out {len(testing)}: lead alone {shown(losses(testing))}", flush=True)
-    network = trained(training, testing, parsed)
+    network = trained(training, testing, parsed, present)
     write(network, path, about(parsed, digest, training, testing, network))
-    print(f"wrote {path}; put it in the place of {Path(__file__).with_name('net_weights.pxd')} and rebuild to use it")
+    print(f"wrote {path}; put it in the place of {IN_USE} and rebuild to use it")
 
 
 def earlier_parts(folder: Path | None, trace: float) -> list[Examples]:
@@ -96,9 +108,11 @@ def earlier_parts(folder: Path | None, trace: float) -> list[Examples]:
     return [examples_of(read_shard(folder, number), trace) for number in numbers]
 
 
-def trained(training: Examples, testing: Examples, parsed: argparse.Namespace) -> Network:
-    """Return a new, trained network."""
-    network = Network(layout(), parsed.hidden, parsed.seed)
+def trained(training: Examples, testing: Examples, parsed: argparse.Namespace, present: Network | None) -> Network:
+    """Return a trained network, which began with the weights of `present`."""
+    network = Network(layout(), parsed.hidden, parsed.seed, STAGES)
+    if present is not None:
+        network.begin_with(present)
     for epoch, entropy in enumerate(train(network, training, parsed.epochs, parsed.rate, parsed.seed), 1):
         print(f"epoch {epoch}: {entropy:.5f}; held out {shown(losses(testing, network))}", flush=True)
     return network
@@ -118,9 +132,23 @@ def about(parsed: argparse.Namespace, digest: str, training: Examples, testing: 
     )
 
 
+def read(path: Path) -> Network:
+    """Return the network of a weight file."""
+    tables = read_tables(path)
+    hidden = len(tables["NET_TILE"]) // TILE_ROWS
+    acted = tables["NET_ACTED"].reshape(2, CELLS, 2, hidden)
+    acted[:, :, 1] += acted[:, :, 0]
+    parts = [tables["NET_TILE"], tables["NET_CONTEXT"], acted]
+    network = Network(layout(), hidden, 0, STAGES)
+    network.table[:] = np.concatenate([part.reshape(-1, hidden) for part in parts]) / SUM_UNIT
+    network.output[:] = tables["NET_OUTPUT"].reshape(STAGES, 2 * hidden) / OUTPUT_UNIT
+    network.bias[:] = tables["NET_BIAS"] * (BIAS_STEP / (OUTPUT_UNIT * 256))
+    return network
+
+
 def write(network: Network, path: Path, text: str) -> None:
     """Write the weights as whole numbers."""
-    hidden = network.table.shape[1]
+    hidden = network.hidden
     table = np.rint(network.table * SUM_UNIT).astype(int)
     tiles = table[:TILE_ROWS].reshape(CELLS, PILES, hidden)
     tiles[:, 0] = 0  # empty tiles
@@ -131,10 +159,10 @@ def write(network: Network, path: Path, text: str) -> None:
         "NET_TILE": tiles,
         "NET_ACTED": acted,
         "NET_CONTEXT": contexts,
+        "NET_BIAS": np.rint(network.bias * (OUTPUT_UNIT * 256 / BIAS_STEP)).astype(int),
         "NET_OUTPUT": np.rint(network.output * OUTPUT_UNIT).astype(int),
     }
-    bias = round(float(network.bias[0]) * OUTPUT_UNIT * 256)
-    write_tables(path, text, {"HIDDEN": hidden, "NET_BIAS": bias}, tables)
+    write_tables(path, text, {"HIDDEN": hidden}, tables)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from fastcore.games.forest.evaluation cimport MAX_LEAD, Features, features_of, l
 from fastcore.games.forest.moves cimport (
     ACTIONS, MAX_MOVES, PLACE, ROAM, SPAWN, STEP, cell_of, is_legal_move, list_moves, list_noisy_moves, make_action, tile_of,
 )
-from fastcore.games.forest.net cimport CODES, GROUPS, NET_PILE, context_of, net_lead, split_net_lead, update_sums
+from fastcore.games.forest.net cimport CODES, GROUPS, NET_PILE, context_of, net_lead, split_net_lead, stage_of, update_sums
 from fastcore.games.forest.playout cimport play_out
 from fastcore.games.forest.rules cimport (
     ACT, CELLS, ENDED, OPENING, PAWNS_TO_WIN, Position,
@@ -352,8 +352,9 @@ cdef class Forest(Game):
 
         Returns:
             A dict of arrays with one row for each move: `piles` (n, 37), the number of each tile's pile in the eyes of
-            the mover; `acted` (n, 2), 0 or 2 * cell + the number of pawns that have acted there; `context` (n,);
-            `lead` (n,), the mover's lead by the nine terms, in hundredths of a pawn; `whole` (n,), with the network;
+            the mover; `acted` (n, 2), 0 or 2 * cell + the number of pawns that have acted there; `context` and `stage`
+            (n,), both from 0; `lead` (n,), the mover's lead by the nine terms, in hundredths of a pawn; `whole` (n,),
+            with the network;
             `side` (n,), the seat of the mover.
 
         Raises:
@@ -361,12 +362,9 @@ cdef class Forest(Game):
         """
         cdef Position p
         cdef int i, cell, move
-        cdef unsigned char[:, ::1] piles
-        cdef unsigned char[:, ::1] acted
-        cdef unsigned char[::1] context
-        cdef unsigned char[::1] side
-        cdef short[::1] leads
-        cdef short[::1] wholes
+        cdef unsigned char[:, ::1] piles, acted
+        cdef unsigned char[::1] context, stage, side
+        cdef short[::1] leads, wholes
         cdef uint64_t rest
         import numpy as np
 
@@ -375,9 +373,10 @@ cdef class Forest(Game):
         memcpy(&p, state.position(), sizeof(Position))
         moves = list(moves)
         row_piles, row_acted = np.zeros((len(moves), CELLS), np.uint8), np.zeros((len(moves), 2), np.uint8)
-        row_context, row_side = np.zeros(len(moves), np.uint8), np.zeros(len(moves), np.uint8)
+        row_context, row_side, row_stage = (np.zeros(len(moves), np.uint8) for _ in range(3))
         row_lead, row_whole = np.zeros(len(moves), np.int16), np.zeros(len(moves), np.int16)
-        piles, acted, context, side, leads, wholes = row_piles, row_acted, row_context, row_side, row_lead, row_whole
+        piles, acted, context, stage = row_piles, row_acted, row_context, row_stage
+        side, leads, wholes = row_side, row_lead, row_whole
         for i, number in enumerate(moves):
             move = number
             if not is_legal_move(&p, move):
@@ -390,9 +389,10 @@ cdef class Forest(Game):
                 acted[i, 0 if acted[i, 0] == 0 else 1] = 1 + 2 * cell + (p.acted[1] & tile_of(cell) != 0)
                 rest &= rest - 1
             context[i] = context_of(&p, self.yellow_cap)
+            stage[i] = stage_of(&p)
             side[i] = p.side
             leads[i] = -lead(&p) if p.side else lead(&p)
             wholes[i] = -whole_lead(&p, self.yellow_cap) if p.side else whole_lead(&p, self.yellow_cap)
             self.play(&p, move)
-        return {"piles": row_piles, "acted": row_acted, "context": row_context, "side": row_side, "lead": row_lead,
-                "whole": row_whole}
+        return {"piles": row_piles, "acted": row_acted, "context": row_context, "stage": row_stage, "side": row_side,
+                "lead": row_lead, "whole": row_whole}

@@ -3,7 +3,8 @@
 Each side sees the board through the same network: its own pawns and BBB, those of the opponent, and the yellow pawns. A
 position keeps the sums of the first layer for both sides (`sums`), and an action changes them by the tiles it changes.
 The evaluation adds what only the side to move knows (the pawns that have acted, the actions left), squares the clipped
-sums and weighs them: Lead += OUTPUT . clipped(sums of the mover, sums of the opponent) / 4096.
+sums and weighs them: Lead += OUTPUT . clipped(sums of the mover, sums of the opponent) / 4096. The weights of this second
+layer depend on the stage of the game, the number of pawns of both sides.
 """
 
 from libc.stdint cimport uint64_t
@@ -19,6 +20,9 @@ cdef enum:
     CONTEXTS = 24
     CLIP = 181              # the largest input of the second layer: its square fits 16 bits
     SQUARE_SHIFT = 7
+    BIAS_STEP = 64
+    STAGES = 8              # of the game, each with its own second layer
+    FIRST_STAGE = 3         # the number of pawns up to which stage 0 lasts
     OUTPUT_SHIFT = 12
     GROUPS = 3              # of inputs: pawns, yellow pawns, BBBs
 
@@ -102,9 +106,14 @@ cdef inline int context_of(const Position* p, int yellow_cap) noexcept nogil:
     return (step * 2 + (p.boogyman_acted != 0)) * 2 + (yellow_cap == 3)
 
 
+cdef inline int stage_of(const Position* p) noexcept nogil:
+    """Return the stage of the game, 0 to STAGES - 1."""
+    return min(max(p.count[0] + p.count[1] - FIRST_STAGE, 0), STAGES - 1)
+
+
 cdef inline int net_lead(const Position* p, int yellow_cap) noexcept nogil:
     """Return the network's correction of the mover's lead, in hundredths of a pawn. The game is not over."""
-    cdef int context = context_of(p, yellow_cap), total = NET_BIAS, view, i, cell, level
+    cdef int context = context_of(p, yellow_cap), stage = stage_of(p), total = NET_BIAS[stage] * BIAS_STEP, view, i, cell, level
     cdef short inputs[HIDDEN]
     cdef const short* sums
     cdef const short* context_row
@@ -126,7 +135,7 @@ cdef inline int net_lead(const Position* p, int yellow_cap) noexcept nogil:
                     for i in range(HIDDEN):
                         inputs[i] = <short>(inputs[i] + acted_row[i])
                     acted &= acted - 1
-        weights = &NET_OUTPUT[view * HIDDEN]
+        weights = &NET_OUTPUT[(stage * 2 + view) * HIDDEN]
         for i in range(HIDDEN):
             inputs[i] = <short>min(max(inputs[i], 0), CLIP)
             inputs[i] = <short>(inputs[i] * inputs[i])

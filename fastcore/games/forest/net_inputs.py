@@ -14,7 +14,7 @@ from fastcore.games.forest.forest import Forest
 from fastcore.text.hexagon import hexagon
 
 UNIT = 120  # hundredths of a pawn in a lead of 1
-CELLS, PILES, CONTEXTS = 37, 40, 24
+CELLS, PILES, CONTEXTS, STAGES = 37, 40, 24, 8
 SIZES = (*[PILES - 1] * CELLS, CONTEXTS, 2 * CELLS, 2 * CELLS)  # features of the columns
 TILE_ROWS = CELLS * PILES  # of the table; then the contexts and the acted pawns, each for the mover and the opponent
 TABLE_ROWS = TILE_ROWS + 2 * CONTEXTS + 2 * 2 * CELLS
@@ -73,7 +73,7 @@ def examples_of(shard: Shard, trace: float) -> Examples:
 
     The target mixes the search values from the position onwards with the result; see `terms.targets_of`.
     """
-    columns, leads, targets = [], [], []
+    columns, leads, targets, stages = [], [], [], []
     for game in shard.games():
         state = start(game.spec)
         assert isinstance(state.game, Forest)
@@ -81,9 +81,11 @@ def examples_of(shard: Shard, trace: float) -> Examples:
         red_targets = np.array(targets_of(game, trace))
         columns.append(np.concatenate((inputs["piles"], inputs["context"][:, None] + 1, inputs["acted"]), axis=1))
         leads.append(inputs["lead"] / UNIT)
+        stages.append(inputs["stage"])
         targets.append(np.where(inputs["side"] == 0, red_targets, 1 - red_targets))
     return Examples(
         np.concatenate(columns).astype(np.uint8),
         np.concatenate(leads).astype(np.float32),
         np.concatenate(targets).astype(np.float32),
+        np.concatenate(stages),
     )

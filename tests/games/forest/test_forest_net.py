@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pytest
 
 import fastcore
-from fastcore.games.forest import net_inputs
+from fastcore.games.forest import fit_net, net_inputs
 from fastcore.games.forest.forest import Forest
 from fastcore.text.hexagon import hexagon
 from fastcore.values import BadPosition
@@ -21,13 +21,26 @@ SPECS = option_specs("forest")
 
 
 def tables() -> dict[str, npt.NDArray[np.int64]]:
-    """Return the tables of the weight file, and its bias and number of sums."""
+    """Return the tables of the weight file, and its number of sums."""
     text = (Path(net_inputs.__file__).with_name("net_weights.pxd")).read_text(encoding="utf-8")
     found = {
         name: np.array([int(number) for number in numbers.split(",")])
         for name, numbers in re.findall(r"static const short (\w+)\[\d+\] = \{([^}]*)\}", text)
     }
-    return found | {name: np.array(int(value)) for name, value in re.findall(r"(HIDDEN|NET_BIAS) = (-?\d+)", text)}
+    return found | {name: np.array(int(value)) for name, value in re.findall(r"(HIDDEN) = (-?\d+)", text)}
+
+
+def pawns_of_piles() -> npt.NDArray[np.int64]:
+    """Return the number of red and green pawns in each pile, in the order of the network's inputs."""
+    piles = sorted(
+        (red + 4 * green + 16 * yellow + 64 * boogyman, red + green)
+        for boogyman in range(3)
+        for yellow in range(4)
+        for green in range(4)
+        for red in range(4)
+        if red + green + yellow + (boogyman > 0) <= 3
+    )
+    return np.array([pawns for _, pawns in piles])
 
 
 def corrections(inputs: dict[str, npt.NDArray[np.int64]]) -> npt.NDArray[np.int64]:
@@ -37,18 +50,19 @@ def corrections(inputs: dict[str, npt.NDArray[np.int64]]) -> npt.NDArray[np.int6
     tiles = weights["NET_TILE"].reshape(net_inputs.CELLS, net_inputs.PILES, hidden)
     contexts = weights["NET_CONTEXT"].reshape(2, net_inputs.CONTEXTS, hidden)
     acted = weights["NET_ACTED"].reshape(2, net_inputs.CELLS, 2, hidden)
-    output = weights["NET_OUTPUT"].reshape(2, hidden)
+    output = weights["NET_OUTPUT"].reshape(net_inputs.STAGES, 2, hidden)
     swapped = net_inputs.swapped_piles()
     cells = np.arange(net_inputs.CELLS)
     found = []
     for piles, done, context in zip(inputs["piles"], inputs["acted"], inputs["context"], strict=True):
-        total = int(weights["NET_BIAS"])
+        stage = min(max(int(pawns_of_piles()[piles].sum()) - 3, 0), net_inputs.STAGES - 1)
+        total = int(weights["NET_BIAS"][stage]) * fit_net.BIAS_STEP
         for view in range(2):
             sums = tiles[cells, piles if view == 0 else swapped[piles]].sum(axis=0) + contexts[view, context]
             for number in done[done > 0].astype(int) - 1:
                 sums = sums + acted[view, number // 2, : 1 + number % 2].sum(axis=0)
             clipped = np.clip(sums, 0, 181)
-            total += int(((clipped * clipped >> 7) * output[view]).sum())
+            total += int(((clipped * clipped >> 7) * output[stage, view]).sum())
         found.append(total >> 12)
     return np.array(found)
 
@@ -92,6 +106,8 @@ def test_network_is_computed_again_from_its_tables(spec: str) -> None:
         inputs = game_of(state).net_inputs(state, moves)
         whole = np.clip(inputs["lead"] + corrections(inputs), -4095, 4095)
         assert whole.tolist() == inputs["whole"].tolist()
+        pawns = pawns_of_piles()[inputs["piles"].astype(int)].sum(axis=1)
+        assert np.clip(pawns - 3, 0, net_inputs.STAGES - 1).tolist() == inputs["stage"].tolist()
 
 
 def test_inputs_need_legal_moves_of_the_same_spec() -> None:
