@@ -1,10 +1,11 @@
 """Measure how well the chances that searches show agree with the results of games.
 
-python -m tests.measure.games.chances SPEC [--games 20000] [--simulations 60] [--shown 400] --results FILE
+python -m tests.measure.games.chances SPEC [--games 20000] [--simulations 60] [--shown 400] [--opening 8] --results FILE
 
-A search with `--simulations` plays all seats. In each game, at one random decision, another search with `--shown`
-simulations states the expected value of every seat. Half of 1 + value is its chance. Statements are grouped into ten
-bins. The expected calibration error is the mean distance between the average statement of a bin
+A search with `--simulations` plays all seats. A game without chance and secrets begins with 0 to `--opening` random
+moves, because a search almost always begins such a game in the same way. In each game, at one random decision, another
+search with `--shown` simulations states the expected value of every seat. Half of 1 + value is its chance. Statements
+are grouped into ten bins. The expected calibration error is the mean distance between the average statement of a bin
 and the average result, weighted by the number of statements; each game counts once, by a random seat. With a
 results file, one JSON line for each game, a later run continues.
 """
@@ -53,7 +54,9 @@ def searched_move(point: Viewpoint, engine: str, simulations: int, seed: int) ->
     return int(search.choice())
 
 
-def play(spec: str, simulations: int, shown: int, seed: int, number: int) -> tuple[list[float], list[float]]:
+def play(
+    spec: str, simulations: int, shown: int, opening: int, seed: int, number: int
+) -> tuple[list[float], list[float]]:
     """Play a game and return what a search stated at a random decision, and the returns, for every seat."""
     engine, stream = engine_of(spec), Stream(seed, "chances", number)
     state = fastcore.start(spec)
@@ -61,9 +64,13 @@ def play(spec: str, simulations: int, shown: int, seed: int, number: int) -> tup
     player = Player(bots.strongest(spec), state.seats, number) if state.info.has.secrets else None
     stated: list[float] = []
     decisions = 0
+    at_random = 0 if state.info.has.chance or state.info.has.secrets else stream.below(opening + 1)
     while state.actor != OVER:
         if state.actor == CHANCE:
             move: int | str = state.sample(stream)
+        elif at_random:
+            at_random -= 1
+            move = stream.choice(state.moves())
         else:
             point = points[state.actor]
             decisions += 1
@@ -92,13 +99,18 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--simulations", type=int, default=60, help="of the players, for each decision")
     parser.add_argument("--shown", type=int, default=400, help="of the search that states chances")
+    parser.add_argument(
+        "--opening", type=int, default=8, help="most random moves at the start of a game without chance"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--results", type=Path, required=True)
     options = parser.parse_args()
     done = len(options.results.read_text(encoding="utf-8").splitlines()) if options.results.exists() else 0
     with options.results.open("a", encoding="utf-8") as file:
         for number in range(done, options.games):
-            stated, returns = play(options.spec, options.simulations, options.shown, options.seed, number)
+            stated, returns = play(
+                options.spec, options.simulations, options.shown, options.opening, options.seed, number
+            )
             file.write(json.dumps({"stated": [round(value, 5) for value in stated], "returns": returns}) + "\n")
             if number % 20 == 19:
                 file.flush()
