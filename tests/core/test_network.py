@@ -35,11 +35,11 @@ def test_shards_depend_on_seed_and_number_only(tmp_path: Path) -> None:
 
 
 def test_network_learns_a_product_of_features() -> None:
-    """Whether two features are present together; the lead knows nothing of it."""
+    """Two features together are good in one stage of the game and bad in another; the lead ignores both."""
     random = np.random.default_rng(1)
     columns = random.integers(0, 2, (deep(20_000, 100_000), 4)).astype(np.uint8)
-    targets = (0.1 + 0.8 * (columns[:, 0] & columns[:, 1])).astype(np.float32)
     stages = random.integers(0, 2, len(columns)).astype(np.uint8)
+    targets = (0.1 + 0.8 * (columns[:, 0] & columns[:, 1] ^ stages)).astype(np.float32)
     examples = Examples(columns, np.zeros(len(columns), np.float32), targets, stages)
     layout = Layout((1, 1, 1, 1), np.arange(8).reshape(1, 2, 4), 8)
     network = Network(layout, 4, 1, 2)
@@ -68,7 +68,7 @@ def test_command_writes_weights(tmp_path: Path) -> None:
     words = ["--shards", "3", "--games", "1", "--simulations", "10", "--epochs", "1", "--hidden", "2"]
     fit_net.main([*words, "--processes", "1", "--folder", str(tmp_path)])
     text = (tmp_path / "net_weights.pxd").read_text(encoding="utf-8")
-    assert "--shards 3 --games 1 --simulations 10" in text and "HIDDEN = 2\n" in text
+    assert "--shards 3 --games 1 --simulations 10" in text and "HIDDEN = 2\n" in text and "--grow" not in text
     assert f"NET_TILE[{net_inputs.CELLS * net_inputs.PILES * 2}]" in text
     parts = [net_inputs.examples_of(read_shard(tmp_path, number), 0.7) for number in range(2)]
     assert len(joined(parts)) == sum(len(part) for part in parts)
@@ -76,12 +76,17 @@ def test_command_writes_weights(tmp_path: Path) -> None:
 
 
 def test_grown_network_begins_with_the_values_of_the_smaller_one() -> None:
+    """The output weights of its new sums are a tenth of the usual ones."""
     layout = net_inputs.layout()
     small, large = Network(layout, 3, 1, net_inputs.STAGES), Network(layout, 5, 2, net_inputs.STAGES)
     small.output += np.random.default_rng(3).normal(0, 1, small.output.shape).astype(np.float32)
     small.bias += np.arange(net_inputs.STAGES, dtype=np.float32)
     large.begin_with(small)
-    large.output.reshape(net_inputs.STAGES, 2, 5)[:, :, 3:] = 0
+    fresh = Network(layout, 5, 2, net_inputs.STAGES)
+    added = large.output.reshape(net_inputs.STAGES, 2, 5)[:, :, 3:]
+    assert np.allclose(added, fresh.output.reshape(net_inputs.STAGES, 2, 5)[:, :, 3:] / 10)
+    assert (large.table[:, 3:] == fresh.table[:, 3:]).all() and (large.table[:, :3] == small.table).all()
+    added[:] = 0
     columns = np.zeros((20, net_inputs.CELLS + 3), np.uint8)
     columns[:, : net_inputs.CELLS] = np.random.default_rng(4).integers(0, net_inputs.PILES, (20, net_inputs.CELLS))
     stages = np.arange(20, dtype=np.uint8) % net_inputs.STAGES

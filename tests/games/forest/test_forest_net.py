@@ -27,7 +27,7 @@ def tables() -> dict[str, npt.NDArray[np.int64]]:
         name: np.array([int(number) for number in numbers.split(",")])
         for name, numbers in re.findall(r"static const short (\w+)\[\d+\] = \{([^}]*)\}", text)
     }
-    return found | {name: np.array(int(value)) for name, value in re.findall(r"(HIDDEN) = (-?\d+)", text)}
+    return found | {name: np.array(int(value)) for name, value in re.findall(r"(HIDDEN) = (\d+)", text)}
 
 
 def pawns_of_piles() -> npt.NDArray[np.int64]:
