@@ -101,7 +101,10 @@ class Network:
         self.adam = Adam({"table": self.table, "output": self.output, "bias": self.bias}, 0.0)
 
     def begin_with(self, other: Network) -> None:
-        """Take over the weights of a network with no more sums; the output weights of the others shrink to a tenth."""
+        """Take over the weights of a network with the same layout and stages, and no more sums than this one.
+
+        The output weights of the additional sums shrink to a tenth, so the values hardly differ at first.
+        """
         hidden = other.hidden
         mine, theirs = (each.output.reshape(len(each.bias), 2, -1) for each in (self, other))
         mine[:, :, hidden:] *= 0.1
@@ -120,7 +123,7 @@ class Network:
         return self.weighed(clipped * clipped, examples.stages)
 
     def weighed(self, squares: Floats, stages: Columns) -> Floats:
-        """Return the result of the second layer: (examples,)."""
+        """Return the result of the second layer, (examples,), for the squares of its inputs, (examples, 2 * hidden)."""
         return np.asarray((squares * self.output[stages]).sum(axis=1) + self.bias[stages], np.float32)
 
     def step(self, examples: Examples, symmetry: int, rate: float) -> float:

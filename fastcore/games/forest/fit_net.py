@@ -109,7 +109,7 @@ def earlier_parts(folder: Path | None, trace: float) -> list[Examples]:
 
 
 def trained(training: Examples, testing: Examples, parsed: argparse.Namespace, present: Network | None) -> Network:
-    """Return a trained network, which began with the weights of `present`."""
+    """Return a trained network. Its training begins with the weights of `present` if there is such a network."""
     network = Network(layout(), parsed.hidden, parsed.seed, STAGES)
     if present is not None:
         network.begin_with(present)
@@ -133,7 +133,11 @@ def about(parsed: argparse.Namespace, digest: str, training: Examples, testing: 
 
 
 def read(path: Path) -> Network:
-    """Return the network of a weight file."""
+    """Return the network of a file that `write` made, with rounded weights.
+
+    Raises:
+        ValueError: the file has a single second layer or tables of other sizes.
+    """
     tables = read_tables(path)
     hidden = len(tables["NET_TILE"]) // TILE_ROWS
     acted = tables["NET_ACTED"].reshape(2, CELLS, 2, hidden)

@@ -2,8 +2,8 @@
 
 python -m tests.measure.games.chances SPEC [--games 20000] [--simulations 60] [--shown 400] [--opening 8] --results FILE
 
-A search with `--simulations` plays all seats. A game without chance and secrets begins with 0 to `--opening` random
-moves, because a search almost always begins such a game in the same way. In each game, at one random decision, another
+A search with `--simulations` plays all seats. A game without chance or secrets begins with 0 to `--opening` random
+moves, because searches almost always begin such a game in the same way. In each game, at one random decision, another
 search with `--shown` simulations states the expected value of every seat. Half of 1 + value is its chance. Statements
 are grouped into ten bins. The expected calibration error is the mean distance between the average statement of a bin
 and the average result, weighted by the number of statements; each game counts once, by a random seat. With a
@@ -99,9 +99,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--simulations", type=int, default=60, help="of the players, for each decision")
     parser.add_argument("--shown", type=int, default=400, help="of the search that states chances")
-    parser.add_argument(
-        "--opening", type=int, default=8, help="most random moves at the start of a game without chance"
-    )
+    parser.add_argument("--opening", type=int, default=8, help="largest number of random moves at the start")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--results", type=Path, required=True)
     options = parser.parse_args()
