@@ -220,14 +220,16 @@ def checked(values: Values, state: State) -> Values:
     Raises:
         JudgeError: Their number is wrong, one is not a number from -1 to 1, or their sum is not 0.
     """
-    where = state.situation
     if len(values) != state.seats:
+        where = state.situation
         raise JudgeError(
             tr("{count} values for {seats} seats in {where}", count=len(values), seats=state.seats, where=where)
         )
     for value in values:
         if not isfinite(value) or abs(value) > 1 + VALUE_TOLERANCE:
-            raise JudgeError(tr("{value:g} is not a value from -1 to 1 in {where}", value=value, where=where))
-    if abs(fsum(values)) > VALUE_TOLERANCE:
-        raise JudgeError(tr("the values sum to {total:g}, not 0, in {where}", total=fsum(values), where=where))
+            raise JudgeError(
+                tr("{value:g} is not a value from -1 to 1 in {where}", value=value, where=state.situation)
+            )
+    if abs(total := fsum(values)) > VALUE_TOLERANCE:
+        raise JudgeError(tr("the values sum to {total:g}, not 0, in {where}", total=total, where=state.situation))
     return values
