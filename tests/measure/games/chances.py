@@ -120,6 +120,8 @@ def report(path: Path, seed: int) -> None:
     outcomes = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines()):
         game = json.loads(line)
+        if not game["stated"]:
+            continue  # the random moves ended the game
         seat = Stream(seed, "seat", number).below(len(game["stated"]))
         outcomes.append(((1 + game["stated"][seat]) / 2, (1 + game["returns"][seat]) / 2))
     bins = reliability(outcomes)
