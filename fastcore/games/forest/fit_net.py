@@ -41,7 +41,7 @@ def parser() -> argparse.ArgumentParser:
     add_whole(parser, "--opening", 0, 8, "a game begins with 0 to N random moves")
     parser.add_argument("--random", type=share, default=0.1, metavar="X", help="share of random moves afterwards")
     parser.add_argument("--trace", type=share, default=0.7, metavar="X", help="lambda of the targets, 0 to 1")
-    add_whole(parser, "--hidden", 1, 32, "sums of the first layer")
+    add_whole(parser, "--hidden", 1, 64, "sums of the first layer")
     add_whole(parser, "--epochs", 1, 12, "passes through the positions")
     parser.add_argument("--rate", type=positive, default=0.004, metavar="X", help="learning rate at the beginning")
     add_whole(parser, "--processes", 1, 2, "that play in parallel")

@@ -20,7 +20,7 @@ cdef enum:
     CONTEXTS = 24
     CLIP = 181              # the largest input of the second layer: its square fits 16 bits
     SQUARE_SHIFT = 7
-    BIAS_STEP = 64
+    BIAS_STEP = 64          # the unit of NET_BIAS, in units of the second layer
     STAGES = 8              # of the game, each with its own second layer
     FIRST_STAGE = 3         # the number of pawns up to which stage 0 lasts
     OUTPUT_SHIFT = 12
@@ -113,7 +113,8 @@ cdef inline int stage_of(const Position* p) noexcept nogil:
 
 cdef inline int net_lead(const Position* p, int yellow_cap) noexcept nogil:
     """Return the network's correction of the mover's lead, in hundredths of a pawn. The game is not over."""
-    cdef int context = context_of(p, yellow_cap), stage = stage_of(p), total = NET_BIAS[stage] * BIAS_STEP, view, i, cell, level
+    cdef int context = context_of(p, yellow_cap), stage = stage_of(p), total = NET_BIAS[stage] * BIAS_STEP
+    cdef int view, i, cell, level
     cdef short inputs[HIDDEN]
     cdef const short* sums
     cdef const short* context_row
@@ -148,7 +149,9 @@ cdef inline int net_lead(const Position* p, int yellow_cap) noexcept nogil:
 
 
 cdef inline int net_lead_by(const Position* p, int yellow_cap, int groups) noexcept nogil:
-    """Return the network's correction if only some groups of pieces were on the board: 1 pawns, 2 yellow pawns, 4 BBBs."""
+    """Return the network's correction if only some groups of pieces were on the board: 1 pawns, 2 yellow pawns, 4
+    BBBs. The stage stays that of all pieces.
+    """
     cdef Position part = p[0]
     cdef int kept = (15 if groups & 1 else 0) + (48 if groups & 2 else 0) + (192 if groups & 4 else 0)
     cdef int view, cell, i
@@ -163,7 +166,8 @@ cdef inline int net_lead_by(const Position* p, int yellow_cap, int groups) noexc
 
 
 cdef inline void split_net_lead(const Position* p, int yellow_cap, double* parts) noexcept nogil:
-    """Write what each group of inputs adds to the network's correction, then what remains without pieces (the turn).
+    """Write what each group of inputs adds to the network's correction, then what remains without pieces (the turn
+    and the stage).
 
     A group's part is its Shapley value: the mean of what it adds over all orders in which the groups can be added.
     """

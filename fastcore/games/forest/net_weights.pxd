@@ -3,8 +3,8 @@
     python -m fastcore.games.forest.fit_net --shards 210 --games 500 --simulations 1500 --random 0.05 \
         --opening 8 --trace 0.7 --hidden 64 --epochs 4 --rate 0.003 --seed 7 --also build/random --grow
 
-with the weights whose file has the sha256 f131fd8f9c997079... in use: 12,621,848 positions. The games in build/random
-are 201 shards of the same command with --random 0.15 --seed 8.
+with the weights whose file has the sha256 f131fd8f9c997079... in use, those of commit 2dc35c72: 12,621,848 positions. Their
+second layer was the same in all stages. The games in build/random are 201 shards with --random 0.15 --seed 8.
 
 Held out: log-loss 0.39550, error 0.23312 (the network in use before: log-loss 0.40316, error 0.25879).
 """

@@ -251,7 +251,7 @@ CORE_TEXTS = {
     "places of pawns": tr("the places of the pawns"),
     "places of yellow pawns": tr("the places of the yellow pawns"),
     "places of BBBs": tr("the places of the BBBs"),
-    "state of the turn": tr("the actions left in the turn"),
+    "state of the turn": tr("the actions left in the turn and the number of pawns"),
 }
 
 
