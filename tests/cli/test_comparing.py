@@ -24,7 +24,7 @@ def test_clear_difference_is_explained() -> None:
     result = run("compare", CLEAR, "b1-a1", "b5-c6", "--horizon", "0", "--bot", "greedy")
     assert result.status == 0 and result.err == ""
     assert f"{FIRST_CHECK} games, greedy plays 0 more turns" in result.out
-    assert "b1-a1 is better by 16.8 percentage points" in result.out
+    assert "b1-a1 is better by 23.4 percentage points" in result.out
 
 
 def test_recorded_search_that_disagrees_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

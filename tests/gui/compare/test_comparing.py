@@ -204,8 +204,8 @@ def test_games_stop_when_analyse_is_left_and_continue_by_start() -> None:
 def test_clear_difference_stops_the_games_and_equal_moves_use_all() -> None:
     with open_window(FOREST, analyse_limit=FEW, compare_games=300, compare_searches={"forest": False}) as window:
         analyse(window, 1)
-        wait(lambda: {"@f3", "@b3", "@b4"} <= comparing(window).turns.keys())
-        comparing(window).compare("@b3", "@f3")
+        wait(lambda: {"@f3", "@b2", "@g4"} <= comparing(window).turns.keys())
+        comparing(window).compare("@b2", "@f3")
         run = finished(window)
         assert run.result is not None and run.result.clear and run.trials == FIRST_CHECK
         assert run.games.finished and page(window).headline.cget("text").startswith("@f3 is better by ")
@@ -214,25 +214,25 @@ def test_clear_difference_stops_the_games_and_equal_moves_use_all() -> None:
         top = page(window).area.canvas.canvasy(0)
         press("Down")
         assert page(window).area.canvas.canvasy(0) > top, "the rest can be read without a mouse"
-        comparing(window).compare("@f3", "@b4")
+        comparing(window).compare("@f3", "@g4")
         run = finished(window)
         assert run.trials == 300
         assert page(window).headline.cget("text").startswith("No difference found in 300 games")
 
 
 def test_contradiction_is_explained_and_a_click_compares_by_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    setup = Setup("forest", ("person", "person"), 1, "4/5/4,g,g/5,y,1/6/1,yy,r,2/1,r,2 r 3 1 b3:1")
+    setup = Setup("forest", ("person", "person"), 1, "g,y,y,y/5/3,y,2/3,yy,y,2/2,yy,1,g,1/1,y,rry,2/4 r 7 2 -")
     with open_window(setup, (1280, 720), analyse_limit=FEW, compare_games=200, analyse_page=PAGE) as window:
         assert comparing(window).searches, "in a game without luck, the games of a policy have little variety"
         analyse(window, 1)
-        wait(lambda: {"a2-b2", "a2-b3"} <= comparing(window).turns.keys())
+        wait(lambda: {"b3-a3", "b3-a2"} <= comparing(window).turns.keys())
         select(page(window).continuation, 0)
         monkeypatch.setattr(comparing(window), "preference", lambda: Preference(0.2, 0.05))
-        comparing(window).compare("a2-b2", "a2-b3")
+        comparing(window).compare("b3-a3", "b3-a2")
         run = finished(window)
-        assert run.result is not None and run.result.differences[0].mean < 0, "greedy play prefers a2-b3"
+        assert run.result is not None and run.result.differences[0].mean < 0, "greedy play prefers b3-a2"
         text = page(window).doubt_text.cget("text")
-        assert text.startswith("The analysis disagrees: it prefers a2-b2 by 10.0 percentage points.")
+        assert text.startswith("The analysis disagrees: it prefers b3-a3 by 10.0 percentage points.")
         assert "greedy play makes all further moves" in text and text.endswith(SAME_RESULT)
         assert cut_off(window) == []
         page(window).area.show(page(window).by_search)  # in a low window, the button is below the visible part

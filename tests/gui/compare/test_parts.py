@@ -51,7 +51,7 @@ def test_continued_games_give_the_results_of_uninterrupted_ones() -> None:
 
 def test_clear_difference_ends_at_a_check_and_games_can_continue() -> None:
     point = fastcore.start("forest").viewpoint(0)
-    run = played(Run(point, compared(("@f3",), ("@b3",)), False, 200), 200)
+    run = played(Run(point, compared(("@f3",), ("@b2",)), False, 200), 200)
     assert run.result is not None and run.result.clear and run.trials == FIRST_CHECK
     played(run, 200)
     assert run.trials == 200 and run.result.clear
