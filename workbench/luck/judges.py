@@ -227,9 +227,7 @@ def checked(values: Values, state: State) -> Values:
         )
     for value in values:
         if not isfinite(value) or abs(value) > 1 + VALUE_TOLERANCE:
-            raise JudgeError(
-                tr("{value:g} is not a value from -1 to 1 in {where}", value=value, where=state.situation)
-            )
+            raise JudgeError(tr("{value:g} is not a value from -1 to 1 in {where}", value=value, where=state.situation))
     if abs(total := fsum(values)) > VALUE_TOLERANCE:
         raise JudgeError(tr("the values sum to {total:g}, not 0, in {where}", total=total, where=state.situation))
     return values
