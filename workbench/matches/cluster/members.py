@@ -19,6 +19,7 @@ MODULE = "workbench.matches.cluster.member"
 START_SECONDS = 30.0
 RESTART_SECONDS = 2.0  # between two starts of the same worker
 CONNECT_SECONDS = 10
+BATCH_SECONDS = 0.001  # between two messages to the scheduler; Dask's usual 10 ms are longer than a short block
 
 
 class Members:
@@ -145,7 +146,10 @@ def connect(address: Address, keys: Path | None) -> Client:
         OSError: There is no scheduler, or it has other keys.
         AddressError: A key file is missing.
     """
-    return Client(
+    client = Client(
         address.url, security=security_of(address, keys), set_as_default=False, timeout=CONNECT_SECONDS,
         heartbeat_interval="2s", name="herbarium",
     )  # fmt: skip
+    if client.scheduler_comm is not None:
+        client.scheduler_comm.interval = BATCH_SECONDS
+    return client
