@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -121,3 +122,22 @@ def test_event_after_a_missed_one_shows_no_cards_to_a_seat_that_did_not_see_them
     for seat in (1, 2):
         seen = [line.text for line in seen_by(companion, seat)]
         assert seen == [MISSED, MISSED, "give:*"] and matches(seen[2], games[seat].texts[2])
+
+
+def test_list_that_was_passed_on_is_the_one_used_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if all lists were written at the same time, as far as the file system can tell."""
+
+    def write(companion: Companion, lines: object) -> None:
+        for file in journal.journals(tmp_path):
+            os.utime(file, ns=(1, 1))
+
+    ann = new("herbalism", 0, tmp_path)
+    ann.typing.feed("rgbb")
+    pass_to(ann, 1).close()
+    monkeypatch.setattr(Companion, "replace_lines", write)
+    for seat in (1, 0):
+        other = pass_to(ann, seat)
+        ann.close()
+        assert other.journal is not None and next(journal.journals(tmp_path)) == other.journal.file
+        ann = other
+    ann.close()

@@ -11,7 +11,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
-from time import strftime, time
+from time import strftime, time, time_ns
 from typing import Annotated, Literal
 
 import msgspec
@@ -118,6 +118,12 @@ class Journal:
             with suppress(OSError):
                 os.ftruncate(self._handle, length)
             raise saving.WriteError(f"{self.file}{saving.FAILED}{saving.system_message(error)}") from None
+
+    def mark_used(self) -> None:
+        """Make this the journal that was used last. The times of writes are too coarse for lists used in turn."""
+        now = time_ns()
+        with suppress(OSError):
+            os.utime(self.file, ns=(now, now))
 
     def close(self) -> None:
         """Close the file."""

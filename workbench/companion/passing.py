@@ -39,6 +39,8 @@ def pass_to(companion: Companion, seat: int) -> Companion:
     other = Companion.open(journal.create(table, folder) if file is None else Journal(file))
     try:
         other.replace_lines(_merged(seen, other.lines))
+        if other.journal is not None:
+            other.journal.mark_used()
     except BaseException:
         other.close()
         raise
