@@ -39,8 +39,6 @@ SETTINGS = {
     "distributed.scheduler.allowed-failures": 0,  # the leader submits a lost block again
     "distributed.scheduler.work-stealing": True,
     "distributed.admin.low-level-log-length": 0,
-    "distributed.admin.tick.interval": "1s",  # every process would wake 50 times a second to watch itself
-    "distributed.admin.system-monitor.interval": "10s",
     "distributed.scheduler.events-cleanup-delay": "1 minute",
     "distributed.logging": {"distributed": "error"},
 }
