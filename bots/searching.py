@@ -31,9 +31,8 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-SLICE_SECONDS = 0.01  # time between two checks of the clock
-# Largest fraction of the remaining time for the next slice, so that the last slice stays short on a slow machine.
-NEARER = 0.5
+SLICE_SECONDS = 0.01  # longest slice, after which the caller can stop the search
+UNBOUNDED = 10**15  # simulations of a slice that only its time ends
 # Seconds between timed reports: the usual interval, and the longest one when reports are slow to build.
 REPORT_SECONDS, MAX_SECONDS = 0.04, 0.12
 REPORT_PART = 50  # smallest interval between reports, in multiples of the time to build a report
@@ -80,7 +79,6 @@ class SearchBot(Bot):
     searches: ClassVar[tuple[Option, ...]] = ()  # options that are passed to the search
     settings: ClassVar[Mapping[str, specs.Value]] = {}  # fixed options of the search
     simulations: ClassVar[int] = 2000  # default for a decision
-    first_slice: ClassVar[int] = 64
     whole_turns: ClassVar[bool] = False  # whether one decision plans most of a turn
     has_comparable_values: ClassVar[bool] = True  # whether the values of all moves are comparable, not bounds
     can_focus: ClassVar[bool] = True  # whether the search can be restricted to some moves without losing its results
@@ -121,22 +119,24 @@ class SearchBot(Bot):
         self.played = ""
         if self.is_forced(point):
             share = Share(1, share.seconds, share.saves)  # nothing to decide
-        spent, size, reported, pace, done = 0, self.first_slice, 0.0, self.report_seconds, False
+        spent, reported, pace, done = 0, 0.0, self.report_seconds, False
+        left = inf if share.seconds is None else share.seconds
         history: list[Report] = []
         traces: list[Traced] = []
         try:
             while not done:
                 milestone = next_milestone(spent)
-                budget = () if share.simulations is None else (share.simulations - spent,)
-                requested = min(size, milestone - spent, *budget)
-                slice_start = perf_counter()
+                most = UNBOUNDED if share.simulations is None else share.simulations
+                requested = most - spent if self.brief else min(milestone, most) - spent
                 makes_trace = (
                     self.tracing
                     and not (self.focus or considered or self.brief)
                     and spent + requested == milestone
                     and not search.done
                 )
-                completed = search.run(requested - makes_trace, self.focus or considered or None)
+                slice_seconds = max(0.0, min(SLICE_SECONDS, left))
+                completed = search.run(requested - makes_trace, self.focus or considered or None, slice_seconds)
+                finished = completed == 0 < requested - makes_trace
                 # `trace` runs the last simulation of the slice.
                 if makes_trace and completed == requested - 1:
                     traces.append(compact_trace(milestone, search.trace()))
@@ -144,15 +144,8 @@ class SearchBot(Bot):
                 spent += completed
                 now = perf_counter()
                 left = inf if share.seconds is None else share.seconds - (now - start)
-                if requested == size or left < SLICE_SECONDS / NEARER:
-                    size = max(
-                        1,
-                        min(
-                            4 * size, int(requested * min(NEARER * left, SLICE_SECONDS) / max(now - slice_start, 1e-6))
-                        ),
-                    )
                 done = (
-                    completed < requested
+                    finished
                     or (share.simulations is not None and spent >= share.simulations)
                     or left < LATE_SECONDS
                     or self.should_stop()

@@ -11,6 +11,7 @@ from libc.string cimport memcpy
 
 from fastcore.game cimport OVER, SCALE
 from fastcore.search.alphabeta cimport MAX_PLY, MIN_WIN, AlphaBeta, RootMove
+from fastcore.search.clock cimport clock_ns
 from fastcore.search.engine cimport Engine
 from fastcore.search.mcts.locks cimport fetch_add, read_word, write_word
 from fastcore.search.table cimport AGES, BLOCK_BYTES, depth_of, find, move_of, value_of
@@ -28,6 +29,7 @@ cdef enum:
 
 cdef struct Progress:           # of the first search, for its helpers
     int64_t remaining           # nodes of all threads
+    int64_t deadline            # by `clock_ns`; 0: none
     uint32_t depth              # of its last completed iteration
     uint32_t value              # and its value, an int
     uint32_t stopped
@@ -62,6 +64,8 @@ cdef void search_nodes(AlphaBeta search, int number, Progress* progress) noexcep
                 search.skip_to(depth + (number & 1), <int>read_word(&progress.value))
         search.search(min(taken, GRAIN))
         taken = 0
+        if progress.deadline and clock_ns() >= progress.deadline:
+            write_word(&progress.stopped, 1)
         if number == 0:
             write_word(&progress.value, <uint32_t>search.best_value)
             write_word(&progress.depth, search.completed_depth)
@@ -88,6 +92,7 @@ cdef class AlphaBetaSearch(Engine):
         if threads > 1 and self.options["shared"] == "off":
             raise ValueError(f"threads is {threads}; the engine alphabeta uses several threads only with shared=on")
         self.chunk = <int64_t>CHUNK * threads
+        self.watches_clock = threads > 1
         self.search = self.new_search(state, None)
         self.searches = [self.search]
         for _ in range(1, threads):
@@ -147,7 +152,9 @@ cdef class AlphaBetaSearch(Engine):
     cdef int64_t grow(self, int64_t n) except -1:
         cdef int count = len(self.searches) if n >= MIN_SHARE else 1, i
         cdef int64_t before = self.nodes()
-        cdef Progress progress = Progress(n - GRAIN, self.search.completed_depth, <uint32_t>self.search.best_value, 0)
+        cdef Progress progress = Progress(
+            n - GRAIN, self.deadline, self.search.completed_depth, <uint32_t>self.search.best_value, 0
+        )
         cdef Task* tasks = NULL
         cdef Share* shares = NULL
         if count > 1:

@@ -7,11 +7,15 @@ from operator import index
 
 from fastcore.state cimport State
 from fastcore.knowledge.viewpoint cimport Viewpoint
+from fastcore.search.clock cimport clock_ns
 
 from fastcore.search.options import MAX_MB, MIN_MB, values_of
 
 cdef enum:
     DEFAULT_CHUNK = 4096
+    FIRST_PACE = 64             # simulations before the first look at the clock
+    LOOK = 100_000              # nanoseconds between two looks
+    SIGNALS = 50_000_000        # between two checks for signals while threads watch the clock
 
 
 cdef class SearchLock:
@@ -73,6 +77,20 @@ cdef class SearchLock:
         self.depth -= 1
         if self.depth == 0:
             PyThread_release_lock(self.lock)
+
+
+cdef int64_t next_pace(int64_t pace, int64_t took, int64_t left, int64_t most) noexcept nogil:
+    """Return how many simulations to make between two looks at the clock.
+
+    Args:
+        pace: the simulations before this look.
+        took: their time in nanoseconds.
+        left: the remaining time in nanoseconds.
+        most: the largest number.
+    """
+    if took > 2 * LOOK or took > left:
+        return max(pace // 2, 1)
+    return min(2 * pace, most) if 2 * took < LOOK else pace
 
 
 cdef class Engine:
@@ -189,27 +207,42 @@ cdef class Engine:
 
     # Searching ----------------------------------------------------------------------------------------------------
 
-    def run(self, n, only=None):
+    def run(self, n, only=None, seconds=None):
         """Make up to n more simulations and return the number made. Releases the GIL.
 
         Args:
             n: a number of simulations.
             only: the root moves, as numbers or texts, that these simulations may begin with; None: all allowed moves.
+            seconds: the time after which it stops, but not before the first simulations; None: it does not stop.
         """
-        cdef int64_t wanted, done = 0, step
+        cdef int64_t wanted, done = 0, step, pace = self.chunk, began, now, end
+        cdef int64_t time = -1 if seconds is None else <int64_t>(1e9 * seconds)
         n = index(n)
         self.lock.acquire_write()
         try:
             self.limit_root(self.allowed if only is None else self.move_set(only, self.allowed))
             wanted = min(n, self.capacity())
+            now = clock_ns()
+            end = now + max(time, 0)
+            if time >= 0:
+                pace = wanted if self.watches_clock else FIRST_PACE
             while done < wanted:
-                step = self.grow(min(wanted - done, self.chunk))
+                began = now
+                self.deadline = 0 if time < 0 else min(end, now + SIGNALS)
+                step = self.grow(min(wanted - done, pace))
                 if step == 0:
                     break
                 done += step
                 PyErr_CheckSignals()
+                if time >= 0:
+                    now = clock_ns()
+                    if now >= end:
+                        break
+                    if not self.watches_clock:
+                        pace = next_pace(pace, now - began, end - now, self.chunk)
             return done
         finally:
+            self.deadline = 0
             self.lock.release()
 
     def advance(self, str observation not None):

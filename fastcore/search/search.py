@@ -107,7 +107,7 @@ class Search:
 
     # Searching --------------------------------------------------------------------------------------------------------
 
-    def run(self, n: int, only: Iterable[int | str] | None = None) -> int:
+    def run(self, n: int, only: Iterable[int | str] | None = None, seconds: float | None = None) -> int:
         """Make up to n more simulations and return the number made. Releases the GIL.
 
         It makes fewer if the search finishes, if another seat decides, or after about two billion simulations.
@@ -115,11 +115,16 @@ class Search:
         Args:
             n: 0 to 10**15.
             only: the root moves that these simulations may begin with, as numbers or texts.
+            seconds: 0 to 10**9. After this time it stops, though not before the first simulations. None: no limit.
         """
         n = index(n)
         if not 0 <= n <= 10**15:
             raise ValueError(f"n is {n}; it must be 0 to 10**15")
-        return self._engine.run(n, None if only is None else _moves(only))
+        if seconds is not None:
+            seconds = plain.real(seconds)
+            if not 0 <= seconds <= 10**9:
+                raise ValueError(f"seconds is {seconds}; it must be 0 to 10**9")
+        return self._engine.run(n, None if only is None else _moves(only), seconds)
 
     def trace(self) -> Trace:
         """Make the next simulation and return it step by step.

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import fastcore
 from bots.report import Candidate, Fact, Limit, Report, next_milestone
-from bots.searching import MEMORY, SearchBot
+from bots.searching import MEMORY, SLICE_SECONDS, SearchBot
 from fastcore import CHANCE, State
 from workbench.system.translation import tr
 
@@ -48,19 +48,16 @@ class Outcomes(SearchBot):
         search = self.search
         if search is None or not self.resumes:
             search = self.search = fastcore.Search(state, seed=self.seed, memory_mb=256)
-        earlier, start, count, size, reported_at = search.simulations, perf_counter(), 0, self.first_slice, 0.0
+        earlier, start, count, reported_at = search.simulations, perf_counter(), 0, 0.0
         max_count = limit.simulations if limit is not None and limit.simulations is not None else 10**12
         max_seconds = limit.seconds if limit is not None and limit.seconds is not None else 10.0**7
         history: list[Report] = []
         while True:
             milestone = next_milestone(count)
-            clock = perf_counter()
-            wanted = min(size, milestone - count, max_count - count)
-            new = search.run(wanted, self.focus or None)
+            new = search.run(min(milestone, max_count) - count, self.focus or None, SLICE_SECONDS)
             count += new
             time = perf_counter()
-            size = max(16, min(4 * size, int(size * 0.01 / max(time - clock, 1e-6)))) if wanted == size else size
-            finished = new < wanted or count >= max_count or time - start >= max_seconds
+            finished = new == 0 or count >= max_count or time - start >= max_seconds
             if finished or time - start - reported_at >= self.report_seconds:
                 reported_at = time - start
                 report = outcomes_report(search, state, count, reported_at, earlier)

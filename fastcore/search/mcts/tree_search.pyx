@@ -30,12 +30,13 @@ cdef struct Share:              # the simulations of one thread in one `run`
     void* tree                  # a borrowed Tree
     int64_t simulations
     int64_t* remaining          # of all threads of a shared tree; NULL if it is not shared
+    int64_t deadline            # of a shared tree, by `clock_ns`; 0: none
 
 
 cdef void make_share(void* share) noexcept nogil:
     """Make the simulations of a Share."""
     if (<Share*>share).remaining != NULL:
-        walk_all(<Tree>(<Share*>share).tree, (<Share*>share).remaining)
+        walk_all(<Tree>(<Share*>share).tree, (<Share*>share).remaining, (<Share*>share).deadline)
     else:
         run_simulations(<Tree>(<Share*>share).tree, (<Share*>share).simulations)
 
@@ -80,6 +81,7 @@ cdef class TreeSearch(Engine):
             self.trees.append(tree)
         self.walkers = self.walkers_of(self.trees, threads)
         self.chunk = <int64_t>CHUNK * threads
+        self.watches_clock = shared
         self.concrete = True
 
     @staticmethod
@@ -125,6 +127,8 @@ cdef class TreeSearch(Engine):
     cdef int64_t grow(self, int64_t n) except -1:
         """Make n simulations, the first walker's in this thread, and those of each further walker in its own thread.
 
+        A shared tree makes fewer if the deadline passes.
+
         No Python code runs here between the start of the first thread and the end of the last, so neither Ctrl-C nor
         any other exception can leave a thread running in a tree.
         """
@@ -144,13 +148,15 @@ cdef class TreeSearch(Engine):
         for i in range(count):
             shares[i].tree = <void*>self.walkers[i]
             if shared:
-                shares[i].remaining = &remaining
+                shares[i].remaining, shares[i].deadline = &remaining, self.deadline
             else:
                 shares[i].simulations = share_of(self.total + n, i, count) - share_of(self.total, i, count)
             tasks[i].work, tasks[i].data = make_share, &shares[i]
         self.cached_rows = None
         with nogil:
             run_tasks(tasks, count)
+            if shared:
+                n -= max(remaining, 0)
             self.total += n
             free(tasks)
             free(shares)

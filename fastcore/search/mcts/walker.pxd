@@ -5,4 +5,4 @@ from libc.stdint cimport int64_t
 from fastcore.search.mcts.tree cimport Tree
 
 cdef int walk(Tree tree, int64_t budget) noexcept nogil
-cdef void walk_all(Tree tree, int64_t* remaining) noexcept nogil
+cdef void walk_all(Tree tree, int64_t* remaining, int64_t deadline) noexcept nogil

@@ -18,6 +18,7 @@ from libc.string cimport memcpy
 
 from fastcore.bits cimport prefetch
 from fastcore.game cimport CHANCE, MAX_SEATS, OVER, POSITION_WORDS
+from fastcore.search.clock cimport clock_ns
 from fastcore.search.mcts.backup cimport update_bounds
 from fastcore.search.mcts.locks cimport acquire, fetch_add, read_float, release, write_double
 from fastcore.search.mcts.simulation cimport begin_step, evaluate_leaf, sample_outcome, select_edge
@@ -35,13 +36,15 @@ cdef struct Results:            # of the simulations that are backed up together
     double squares[MAX_SEATS]   # and of the squares
 
 
-cdef void walk_all(Tree tree, int64_t* remaining) noexcept nogil:
-    """Make simulations until none remain. All threads of a tree count down the same number."""
+cdef void walk_all(Tree tree, int64_t* remaining, int64_t deadline) noexcept nogil:
+    """Make simulations until none remain, or until a deadline (0: none). All threads of a tree count down the same number."""
     cdef int64_t taken = fetch_add(remaining, -GRAIN)
     while taken > 0:
         taken = min(taken, GRAIN)
         while taken > 0:
             taken -= walk(tree, taken)
+        if deadline and clock_ns() >= deadline:
+            break
         taken = fetch_add(remaining, -GRAIN)
 
 
