@@ -120,7 +120,7 @@ class SearchBot(Bot):
         if self.is_forced(point):
             share = Share(1, share.seconds, share.saves)  # nothing to decide
         spent, reported, pace, done = 0, 0.0, self.report_seconds, False
-        left = inf if share.seconds is None else share.seconds
+        left = inf if share.seconds is None else share.seconds - (perf_counter() - start)
         history: list[Report] = []
         traces: list[Traced] = []
         try:
@@ -134,7 +134,7 @@ class SearchBot(Bot):
                     and spent + requested == milestone
                     and not search.done
                 )
-                slice_seconds = max(0.0, min(SLICE_SECONDS, left))
+                slice_seconds = max(0.0, min(SLICE_SECONDS, left - LATE_SECONDS))
                 completed = search.run(requested - makes_trace, self.focus or considered or None, slice_seconds)
                 finished = completed == 0 < requested - makes_trace
                 # `trace` runs the last simulation of the slice.
