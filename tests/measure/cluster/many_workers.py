@@ -1,9 +1,9 @@
 """Measure how many blocks a second a leader takes in from very many Dask workers, and how its memory grows.
 
-python -m tests.measure.cluster.many_workers [--workers 1000] [--seconds 600] [--block-seconds 10]
+python -m tests.measure.cluster.many_workers [--workers 1000] [--processes 2] [--seconds 600] [--block-seconds 10]
 
-One process runs all workers: each is a real Dask worker with its own connection, but its blocks only sleep
-and then return a copy of a game. Scheduler, leader and workers are three processes of this machine. The first block
+A few processes run all workers: each worker is a real Dask worker with its own connection, but its blocks only sleep
+and then return a copy of a game. Scheduler, leader and workers are processes of this machine. The first block
 of each worker and the last two do not count, because all workers start together and the queue empties at the end.
 """
 
@@ -17,7 +17,7 @@ import resource
 import subprocess
 import sys
 import tempfile
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack
 from functools import cache
 from pathlib import Path
 from time import perf_counter, sleep
@@ -97,8 +97,8 @@ async def begin(match: str, scale: float, dask_worker: Worker) -> None:
     await dask_worker.set_resources(**{resource_of(match): 1})
 
 
-async def run_workers(address: str, count: int) -> None:
-    """Run workers until the scheduler ends."""
+async def run_workers(address: str, first: int, count: int) -> None:
+    """Run workers, numbered from `first`, until the scheduler ends."""
     from distributed import Worker
 
     for call in (invite, play_block, begin):
@@ -107,9 +107,9 @@ async def run_workers(address: str, count: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with AsyncExitStack() as stack:
             workers = []
-            for number in range(count):
+            for number in range(first, first + count):
                 worker = Worker(
-                    address, nthreads=1, name=f"simulated-{number + 1}", memory_limit=0, dashboard=False,
+                    address, nthreads=1, name=f"simulated-{number}", memory_limit=0, dashboard=False,
                     host="127.0.0.1", dashboard_address="127.0.0.1:0", local_directory=folder, death_timeout=60,
                 )  # fmt: skip
                 workers.append(await stack.enter_async_context(worker))
@@ -177,40 +177,48 @@ def measure(workers: int, blocks: int, address: str) -> Progress:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
     parser.add_argument("--workers", type=int, default=1000)
+    parser.add_argument("--processes", type=int, default=2, help="with the workers")
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--block-seconds", type=float, default=10)
     parser.add_argument("--serve", choices=("scheduler", "workers"), help=argparse.SUPPRESS)
     parser.add_argument("--address", default="", help=argparse.SUPPRESS)
+    parser.add_argument("--first", type=int, default=1, help=argparse.SUPPRESS)
     options = parser.parse_args()
     dask.config.set(SETTINGS)
     logging.getLogger("distributed").setLevel(logging.ERROR)
-    if options.serve:
-        asyncio.run(run_scheduler() if options.serve == "scheduler" else run_workers(options.address, options.workers))
+    if options.serve == "scheduler":
+        asyncio.run(run_scheduler())
         return
-    command = [sys.executable, "-m", "tests.measure.cluster.many_workers", "--workers", str(options.workers), "--serve"]
+    if options.serve == "workers":
+        asyncio.run(run_workers(options.address, options.first, options.workers))
+        return
+    command = [sys.executable, "-m", "tests.measure.cluster.many_workers", "--serve"]
     environment = {**os.environ, BLOCK_SECONDS: str(options.block_seconds)}
-    with subprocess.Popen([*command, "scheduler"], stdout=subprocess.PIPE, text=True) as scheduler:
+    with ExitStack() as stack:
+        scheduler = stack.enter_context(subprocess.Popen([*command, "scheduler"], stdout=subprocess.PIPE, text=True))
+        stack.callback(scheduler.terminate)
         assert scheduler.stdout is not None
         address = scheduler.stdout.readline().strip()
-        with subprocess.Popen([*command, "workers", "--address", address], env=environment) as playing:
-            blocks = int(options.workers * options.seconds / options.block_seconds)
-            try:
-                progress = measure(options.workers, blocks, address)
-                report(progress, options.workers, scheduler.pid, playing.pid)
-            finally:
-                playing.terminate()
-                scheduler.terminate()
+        playing = []
+        for number in range(options.processes):
+            first, after = (options.workers * place // options.processes for place in (number, number + 1))
+            words = ["workers", "--address", address, "--first", str(first + 1), "--workers", str(after - first)]
+            playing.append(stack.enter_context(subprocess.Popen([*command, *words], env=environment)))
+            stack.callback(playing[-1].terminate)
+        blocks = int(options.workers * options.seconds / options.block_seconds)
+        progress = measure(options.workers, blocks, address)
+        report(progress, options.workers, scheduler.pid, [each.pid for each in playing])
 
 
-def report(progress: Progress, workers: int, scheduler: int, playing: int) -> None:
+def report(progress: Progress, workers: int, scheduler: int, playing: list[int]) -> None:
     """Print the rate, the memory and the processor time."""
     full = progress.times[workers : len(progress.times) - OUTSTANDING * workers]
     seconds = full[-1] - full[0]
     print(f"{workers:,} workers: {len(full):,} blocks in {seconds:.0f} s, {(len(full) - 1) / seconds:.1f} a second")
     early = progress.memory[len(progress.memory) // 10 :]
     print(f"memory of the leader: {early[0]:.0f} MB early, {early[-1]:.0f} MB at the end")
-    for name, pid in (("leader", os.getpid()), ("scheduler", scheduler), ("workers", playing)):
-        print(f"processor time of the {name}: {processor_seconds(pid):.0f} s")
+    for name, pids in (("leader", [os.getpid()]), ("scheduler", [scheduler]), ("workers", playing)):
+        print(f"processor time of the {name}: {sum(map(processor_seconds, pids)):.0f} s")
 
 
 if __name__ == "__main__":

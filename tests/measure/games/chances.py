@@ -6,8 +6,9 @@ A search with `--simulations` plays all seats. A game without chance or secrets 
 moves, because searches almost always begin such a game in the same way. In each game, at one random decision, another
 search with `--shown` simulations states the expected value of every seat. Half of 1 + value is its chance. Statements
 are grouped into ten bins. The expected calibration error is the mean distance between the average statement of a bin
-and the average result, weighted by the number of statements; each game counts once, by a random seat. With a
-results file, one JSON line for each game, a later run continues.
+and the average result, weighted by the number of statements; each game counts once, by a random seat. The factor on
+all leads with the lowest log-loss says how much too large the leads are. With a results file, one JSON line for each
+game, a later run continues.
 """
 
 from __future__ import annotations
@@ -16,11 +17,17 @@ import argparse
 import json
 from pathlib import Path
 
+import numpy as np
+
 import bots
 import fastcore
 from bots.report import Limit
 from fastcore import CHANCE, OVER, Stream, Viewpoint
+from fastcore.fitting.regression import log_loss, unsquashed
 from tests.measure.calibration import BINS, calibration_error, reliability
+
+SURE = 0.9999  # a larger value is a proof or nearly one, without a finite lead
+FACTORS = np.linspace(0.3, 2, 171)
 
 
 class Player:
@@ -126,10 +133,18 @@ def report(path: Path, seed: int) -> None:
         outcomes.append(((1 + game["stated"][seat]) / 2, (1 + game["returns"][seat]) / 2))
     bins = reliability(outcomes)
     print(f"expected calibration error {calibration_error(bins):.4f} over {len(outcomes):,} games")
+    print(f"best factor on all leads {best_factor(outcomes):.2f}")
     for place, entry in enumerate(bins):
         if entry.number:
             means = f"{entry.stated:.3f} | {entry.frequency:.3f}"
             print(f"| {place / BINS:.1f} to {(place + 1) / BINS:.1f} | {entry.number:,} | {means} |")
+
+
+def best_factor(outcomes: list[tuple[float, float]]) -> float:
+    """Return the factor on the leads behind the stated chances with the lowest log-loss, from 0.3 to 2."""
+    stated, results = np.array(outcomes).T
+    leads = unsquashed(np.clip(2 * stated - 1, -SURE, SURE))
+    return float(min(FACTORS, key=lambda factor: log_loss(factor * leads, results)))
 
 
 if __name__ == "__main__":
