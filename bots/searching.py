@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-SLICE_SECONDS = 0.01  # longest slice, after which the caller can stop the search
+SLICE_SECONDS = 0.01  # longest slice of a search that is watched, after which the caller can stop it
+UNWATCHED_SECONDS = 0.04  # longest slice of another search: every slice starts the further threads again
 UNBOUNDED = 10**15  # simulations of a slice that only its time ends
 # Seconds between timed reports: the usual interval, and the longest one when reports are slow to build.
 REPORT_SECONDS, MAX_SECONDS = 0.04, 0.12
@@ -121,6 +122,7 @@ class SearchBot(Bot):
             share = Share(1, share.seconds, share.saves)  # nothing to decide
         spent, reported, pace, done = 0, 0.0, self.report_seconds, False
         left = inf if share.seconds is None else share.seconds - (perf_counter() - start)
+        longest = SLICE_SECONDS if self.progress else UNWATCHED_SECONDS
         history: list[Report] = []
         traces: list[Traced] = []
         try:
@@ -134,7 +136,7 @@ class SearchBot(Bot):
                     and spent + requested == milestone
                     and not search.done
                 )
-                slice_seconds = max(0.0, min(SLICE_SECONDS, left - LATE_SECONDS))
+                slice_seconds = max(0.0, min(longest, left - LATE_SECONDS))
                 completed = search.run(requested - makes_trace, self.focus or considered or None, slice_seconds)
                 finished = completed == 0 < requested - makes_trace
                 # `trace` runs the last simulation of the slice.
