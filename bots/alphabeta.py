@@ -21,7 +21,6 @@ class AlphaBeta(SearchBot):
     meaning = "searches deeper and deeper, and finds forced wins"
     engine = "alphabeta"
     simulations = 100_000
-    first_slice = 2000
     searches = fastcore.ALPHABETA_OPTIONS
     options = (*limits("nodes", simulations), THREADS, MEMORY, SLIPS, ATTENTION, *fastcore.ALPHABETA_OPTIONS)
     presets: ClassVar = {

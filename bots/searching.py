@@ -1,6 +1,6 @@
 """SearchBot, the base class of bots that use a search of the core.
 
-A search runs in short slices, so that the caller can stop it at any time.
+A search runs in short slices, so that a caller who watches its reports can stop it at any time.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-SLICE_SECONDS = 0.01  # longest slice of a search that is watched, after which the caller can stop it
-UNWATCHED_SECONDS = 0.04  # longest slice of another search: every slice starts the further threads again
+SLICE_SECONDS = 0.01  # longest slice of a bot with `progress`, after which the caller can stop it
+UNWATCHED_SECONDS = 0.04  # longest slice of another bot; longer, because every slice starts the further threads again
 UNBOUNDED = 10**15  # simulations of a slice that only its time ends
 # Seconds between timed reports: the usual interval, and the longest one when reports are slow to build.
 REPORT_SECONDS, MAX_SECONDS = 0.04, 0.12

@@ -28,7 +28,7 @@ cdef enum:
     MIN_SHARE = 4096            # nodes for which a helper pays
 
 cdef struct Progress:           # of the first search, for its helpers
-    int64_t remaining           # nodes of all threads
+    int64_t remaining           # nodes for all threads
     int64_t deadline            # by `clock_ns`; 0: none
     uint32_t depth              # of its last completed iteration
     uint32_t value              # and its value, an int
@@ -47,7 +47,7 @@ cdef void search_share(void* data) noexcept nogil:
 
 
 cdef void search_nodes(AlphaBeta search, int number, Progress* progress) noexcept nogil:
-    """Search until no nodes remain, or until the first search is done.
+    """Search until no nodes remain, the time is over, or the first search is done.
 
     The first GRAIN is for the first search, because only that one has results, and its thread may start last.
     """
@@ -64,11 +64,11 @@ cdef void search_nodes(AlphaBeta search, int number, Progress* progress) noexcep
                 search.skip_to(depth + (number & 1), <int>read_word(&progress.value))
         search.search(min(taken, GRAIN))
         taken = 0
-        if progress.deadline and clock_ns() >= progress.deadline:
-            write_word(&progress.stopped, 1)
         if number == 0:
             write_word(&progress.value, <uint32_t>search.best_value)
             write_word(&progress.depth, search.completed_depth)
+        if progress.deadline and clock_ns() >= progress.deadline:
+            break
     if number == 0:
         write_word(&progress.stopped, 1)
 
@@ -170,6 +170,8 @@ cdef class AlphaBetaSearch(Engine):
         with nogil:
             if count > 1:
                 run_tasks(tasks, count)
+            elif self.deadline and n > GRAIN:
+                search_nodes(self.search, 0, &progress)
             else:
                 self.search.search(n)
             free(tasks)

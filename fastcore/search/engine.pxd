@@ -38,7 +38,8 @@ cdef class Engine:
     cdef object seed                # int
     cdef double memory_mb
     cdef set allowed                # the root moves that the search is limited to; None: all
-    cdef int64_t chunk              # simulations between two checks for signals
+    cdef int64_t chunk              # simulations between two checks for signals, if `grow` does not watch the clock
+    cdef int64_t paced, took        # simulations between the last two looks at the clock, their nanoseconds; 0: none yet
     cdef int64_t deadline           # of the running `run`, by `clock_ns`; 0: none
     cdef bint watches_clock         # whether `grow` ends soon after the deadline
     cdef bint concrete              # whether a derived class has completed the object

@@ -7,14 +7,15 @@ from operator import index
 
 from fastcore.state cimport State
 from fastcore.knowledge.viewpoint cimport Viewpoint
-from fastcore.search.clock cimport clock_ns
+from fastcore.search.clock cimport clock_ns, thread_ns
 
 from fastcore.search.options import MAX_MB, MIN_MB, values_of
 
 cdef enum:
     DEFAULT_CHUNK = 4096
-    FIRST_PACE = 64             # simulations before the first look at the clock
-    LOOK = 100_000              # nanoseconds between two looks
+    FIRST_PACE = 4              # simulations before the first look at the clock
+    MIN_LOOK = 100_000          # nanoseconds between two looks at the clock: at least
+    MAX_LOOK = 5_000_000        # and at most
     SIGNALS = 50_000_000        # between two checks for signals while threads watch the clock
 
 
@@ -80,7 +81,7 @@ cdef class SearchLock:
 
 
 cdef int64_t next_pace(int64_t pace, int64_t took, int64_t left, int64_t most) noexcept nogil:
-    """Return how many simulations to make between two looks at the clock.
+    """Return how many simulations to make before the next look at the clock: those of half of the remaining time.
 
     Args:
         pace: the simulations before this look.
@@ -88,9 +89,8 @@ cdef int64_t next_pace(int64_t pace, int64_t took, int64_t left, int64_t most) n
         left: the remaining time in nanoseconds.
         most: the largest number.
     """
-    if took > 2 * LOOK or took > left:
-        return max(pace // 2, 1)
-    return min(2 * pace, most) if 2 * took < LOOK else pace
+    cdef int64_t look = max(min(left // 2, MAX_LOOK), MIN_LOOK)
+    return max(min(<int64_t>(pace * (<double>look / max(took, 1))), 4 * pace, most), 1)
 
 
 cdef class Engine:
@@ -194,7 +194,10 @@ cdef class Engine:
         return 0
 
     cdef int64_t grow(self, int64_t n) except -1:
-        """Make up to n simulations, 1 <= n <= chunk, and return the number made. 0 ends `run`."""
+        """Make up to n simulations, n >= 1, and return the number made. 0 ends `run`.
+
+        n is at most `chunk`, except with a deadline for an engine that watches the clock.
+        """
         return 0
 
     cdef object move_root(self, object after, int move):
@@ -214,6 +217,7 @@ cdef class Engine:
             n: a number of simulations.
             only: the root moves, as numbers or texts, that these simulations may begin with; None: all allowed moves.
             seconds: the time after which it stops, but not before the first simulations; None: it does not stop.
+                The wait until another thread has stopped using the search does not count.
         """
         cdef int64_t wanted, done = 0, step, pace = self.chunk, began, now, end
         cdef int64_t time = -1 if seconds is None else <int64_t>(1e9 * seconds)
@@ -224,10 +228,12 @@ cdef class Engine:
             wanted = min(n, self.capacity())
             now = clock_ns()
             end = now + max(time, 0)
-            if time >= 0:
-                pace = wanted if self.watches_clock else FIRST_PACE
+            if time >= 0 and self.watches_clock:
+                pace = wanted
+            elif time >= 0:
+                pace = next_pace(self.paced, self.took, time, self.chunk) if self.took else FIRST_PACE
             while done < wanted:
-                began = now
+                began = thread_ns()
                 self.deadline = 0 if time < 0 else min(end, now + SIGNALS)
                 step = self.grow(min(wanted - done, pace))
                 if step == 0:
@@ -235,11 +241,12 @@ cdef class Engine:
                 done += step
                 PyErr_CheckSignals()
                 if time >= 0:
+                    self.paced, self.took = step, max(thread_ns() - began, 1)
                     now = clock_ns()
                     if now >= end:
                         break
                     if not self.watches_clock:
-                        pace = next_pace(pace, now - began, end - now, self.chunk)
+                        pace = next_pace(self.paced, self.took, end - now, self.chunk)
             return done
         finally:
             self.deadline = 0
@@ -265,6 +272,7 @@ cdef class Engine:
             else:
                 self.viewpoint = after
             self.allowed = None
+            self.took = 0
             return kept
         finally:
             self.lock.release()

@@ -185,10 +185,12 @@ def test_every_bot_chooses_legal_moves(game_id: str) -> None:
 def test_seed_and_simulations_determine_every_bot(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The length of search slices and the report interval do not matter."""
 
-    def game(text: str, slice: float, every: float) -> list[tuple[str, int, int]]:
+    def game(text: str, slice: float, every: float, watched: bool = True) -> list[tuple[str, int, int]]:
         monkeypatch.setattr(searching, "SLICE_SECONDS", slice)
+        monkeypatch.setattr(searching, "UNWATCHED_SECONDS", slice)
         monkeypatch.setattr(searching, "REPORT_SECONDS", every)
         bot, chance_stream = bots.make(text, 7), fastcore.Stream(1, "other")
+        bot.progress, bot.brief = watched, not watched
         decisions: list[tuple[str, int, int]] = []
         state = random_position(game_id, "fixed", max_moves=60)
         while state.actor != fastcore.OVER and len(decisions) < deep(12, 100):
@@ -208,6 +210,7 @@ def test_seed_and_simulations_determine_every_bot(game_id: str, monkeypatch: pyt
         )
         games = [game(text, slice, every) for slice, every in ((0.01, 0.04), (1e-5, 0.0), (10.0, 10.0))]
         assert games[0] == games[1] == games[2] and len(games[0]) > 1
+        assert game(text, 1e-5, 0.0, watched=False) == game(text, 0.04, 0.04, watched=False) == games[0]
 
 
 def test_random_bot_depends_on_seed_only(game_id: str) -> None:

@@ -54,7 +54,8 @@ class Outcomes(SearchBot):
         history: list[Report] = []
         while True:
             milestone = next_milestone(count)
-            new = search.run(min(milestone, max_count) - count, self.focus or None, SLICE_SECONDS)
+            left = max_seconds - (perf_counter() - start)
+            new = search.run(min(milestone, max_count) - count, self.focus or None, max(0.0, min(SLICE_SECONDS, left)))
             count += new
             time = perf_counter()
             finished = new == 0 or count >= max_count or time - start >= max_seconds

@@ -23,7 +23,7 @@ from fastcore.search.options import MIN_MB, TREE_OPTIONS
 from fastcore.search.results import best_row
 
 CHUNK = 8192                    # simulations of a thread between two checks for Ctrl-C
-MIN_SHARE = 512                 # simulations for which a further thread in a shared tree pays
+MIN_SHARE = 512                 # simulations of each thread for which a further thread pays
 MAX_SIMULATIONS = 2**31 - 2     # edges count visits in 32 bits
 
 cdef struct Share:              # the simulations of one thread in one `run`
@@ -127,14 +127,14 @@ cdef class TreeSearch(Engine):
     cdef int64_t grow(self, int64_t n) except -1:
         """Make n simulations, the first walker's in this thread, and those of each further walker in its own thread.
 
-        A shared tree makes fewer if the deadline passes.
+        A shared tree makes fewer if the deadline passes. Separate trees take turns if their shares are small.
 
         No Python code runs here between the start of the first thread and the end of the last, so neither Ctrl-C nor
         any other exception can leave a thread running in a tree.
         """
         cdef int count = len(self.walkers), i
         cdef int64_t remaining = n
-        cdef bint shared = len(self.trees) < count
+        cdef bint shared = len(self.trees) < count, in_turn = not shared and n < count * MIN_SHARE
         cdef Task* tasks
         cdef Share* shares
         if shared and n < count * MIN_SHARE:
@@ -154,7 +154,11 @@ cdef class TreeSearch(Engine):
             tasks[i].work, tasks[i].data = make_share, &shares[i]
         self.cached_rows = None
         with nogil:
-            run_tasks(tasks, count)
+            if in_turn:
+                for i in range(count):
+                    make_share(&shares[i])
+            else:
+                run_tasks(tasks, count)
             if shared:
                 n -= max(remaining, 0)
             self.total += n
