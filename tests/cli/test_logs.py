@@ -18,6 +18,7 @@ class Chatty(Bot):
 
     def think(self, point, limit=None):
         print("thinking about turn", point.turn, file=sys.stderr, flush=True)
+        print("moves:", len(list(point.moves())))
         yield Report(point.move_text(next(iter(point.moves()))))
 
 class Broken(Chatty):
@@ -27,6 +28,7 @@ class Broken(Chatty):
         yield self.helper(point)
 
     def helper(self, point):
+        print("last words")
         raise RuntimeError("boom")
 """
 
@@ -40,16 +42,18 @@ def test_log_folder_has_what_bots_print(tmp_path: Path) -> None:
     written = sorted((tmp_path / "logs").iterdir())
     assert [path.name for path in written] == ["match-1-game-00001.log", "match-1-game-00002.log"]
     assert "Seat 1" in written[0].read_text() and "thinking about turn" in written[0].read_text()
+    assert "moves: " in written[0].read_text()  # standard output is a pipe, which Python does not flush at each line
     with Archive(tmp_path / "a", read_only=True) as archive:
         assert "thinking about turn" in archive.log(1, 0, 1)
 
 
 def test_crash_leaves_its_traceback_in_the_archive(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(SOURCE)
-    words = ("match", "herd(size=2)", "--blocks", "1", "--jobs", "1", "--archive", str(tmp_path / "a"), "--seed", "1")
+    match = ("match", "herd(size=2)", "--blocks", "1", "--jobs", "1", "--archive", str(tmp_path / "a"), "--seed", "1")
     with without_processes():
-        result = run(*words, "--bots", f"{tmp_path}/mine.py:Broken,random")
+        result = run(*match, "--bots", f"{tmp_path}/mine.py:Broken,random")
     assert "boom" in result.out, result.out + result.err
     with Archive(tmp_path / "a", read_only=True) as archive:
         logs = [archive.log(1, game.number, game.attempt) for game in archive.games(1) if game.guilty is not None]
-    assert logs and all("Traceback" in log and "in helper" in log and "boom" in log for log in logs), logs
+    words = ("Traceback", "in helper", "boom", "last words")
+    assert logs and all(word in log for log in logs for word in words), logs

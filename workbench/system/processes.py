@@ -6,6 +6,7 @@ that printed text is never taken for a message. The end of that text is kept to 
 
 from __future__ import annotations
 
+import io
 import os
 import queue
 import select
@@ -301,8 +302,8 @@ def serve(answer: Callable[[bytes], bytes | None]) -> None:
 def connect_to_parent() -> Channel:
     """Return the channel to the parent, and set this process up as a child.
 
-    Printed text goes to standard error, and standard input is empty. The process gets a lower priority, hides its
-    memory and, on Linux, ends with its parent.
+    Printed text goes to standard error, line by line, and standard input is empty. The process gets a lower priority,
+    hides its memory and, on Linux, ends with its parent.
     """
     global _leash
     lower_priority()
@@ -312,5 +313,7 @@ def connect_to_parent() -> Channel:
     os.dup2(nothing, 0)
     os.close(nothing)
     os.dup2(2, 1)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)  # the process may be killed before it fills a buffer
     linux.end_with_parent(os.getppid())
     return Channel(source, sink)
