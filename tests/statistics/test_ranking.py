@@ -14,7 +14,7 @@ from fastcore.comparison.quantiles import t_quantile
 from workbench.statistics.crosstable import crosstable
 from workbench.statistics.games import Game
 from workbench.statistics.ranking import Column, bootstrap, ranks, seat_standings, standings, win_shares
-from workbench.statistics.scale import Estimate
+from workbench.statistics.scale import Estimate, score_interval
 from workbench.statistics.sprt import Sprt
 from workbench.statistics.strengths import plackett_luce, rankings
 from workbench.statistics.summary import GamesError, summarize
@@ -211,6 +211,30 @@ def test_unbeaten_bot_has_only_a_bound() -> None:
     assert three.elo[1].low < three.elo[1].value < three.elo[1].high < inf
     lost = plackett_luce(3, pairs_of_games([(1, 0, 20, 0), (2, 0, 20, 0), (1, 2, 60, 40)]))
     assert lost is not None and (lost.elo[0].value, lost.elo[0].low) == (-inf, -inf) and lost.elo[0].high < -200
+
+
+@pytest.mark.parametrize("blocks", [1, 2, 30])
+def test_strengths_of_equal_blocks_have_the_interval_of_the_score(blocks: int) -> None:
+    """Without differences between blocks, the bootstrap has no width. For two bots, the ends are those of Wilson's."""
+    split = [(1, -1), (-1, 1)] * blocks
+    games = [Game(n // 2, 0, n % 2, (0, 1), returns, n, 9, "", None, (1, 1)) for n, returns in enumerate(split)]
+    found = plackett_luce(2, games, reference=1)
+    assert found is not None and found.elo[1] == Estimate(0, 0, 0)
+    ends = score_interval([0.0] * blocks)
+    assert found.elo[0].low == pytest.approx(400 * log10(ends.low / (1 - ends.low)), abs=0.1)
+    assert found.elo[0].high == pytest.approx(-found.elo[0].low, abs=0.1)
+    three = [Game(0, 0, n, (n, (n + 1) % 3, (n + 2) % 3), (1, 0, -1), n, 9, "", None, (1,) * 3) for n in range(3)]
+    all_even = plackett_luce(3, three)
+    assert all_even is not None
+    assert all(elo.value == pytest.approx(0, abs=1e-6) and elo.low < -100 and elo.high > 100 for elo in all_even.elo)
+    uneven = [
+        Game(n // 4, 0, n % 4, (0, 1), (-1, 1) if n % 4 == 0 else (1, -1), n, 9, "", None, (1, 1)) for n in range(8)
+    ]
+    ahead = plackett_luce(2, uneven, reference=1)
+    assert ahead is not None and ahead.elo[0].value == pytest.approx(400 * log10(3), abs=1e-3)
+    ends = score_interval([0.5, 0.5])
+    assert ahead.elo[0].low == pytest.approx(400 * log10(ends.low / (1 - ends.low)), abs=0.1)
+    assert ahead.elo[0].high == pytest.approx(400 * log10(ends.high / (1 - ends.high)), abs=0.1)
 
 
 def test_bots_without_common_results_have_no_strength() -> None:

@@ -20,13 +20,14 @@ from fastcore.comparison.quantiles import Z95
 from workbench.statistics.games import Game
 from workbench.statistics.pentanomial import Floats
 from workbench.statistics.ranking import block_weights
-from workbench.statistics.scale import ELO, Estimate, widening
+from workbench.statistics.scale import ELO, Estimate, lead_of, score_interval, widening
 
 DRAWS = 1000
 SCALE = ELO / 2  # from natural logarithms to Elo
 STEPS = 60  # maximum number of steps of Newton's method
 RIDGE = 1e-7  # keeps strengths finite where the games leave them without a bound
 PRIOR = 0.25  # wins added to each side of each pair that met, for the intervals only
+ALIKE = 1e-6  # smaller differences between draws are rounding errors
 Flags = NDArray[np.bool_]
 
 
@@ -108,6 +109,7 @@ def plackett_luce(
     values, smooth, drawn, bounds = spread
     low, high = np.quantile(drawn, (0.025, 0.975), axis=0) if draws > 1 else (smooth, smooth)
     wider = widening(len(blocks)) if len(blocks) > 1 else 1.0
+    alike = np.ptp(drawn, axis=0) < ALIKE if draws > 1 else np.zeros(bots, dtype=bool)
     connected = all(above[one, other] for one in group for other in group if one != other)
     elo = []
     for bot in range(bots):
@@ -115,6 +117,8 @@ def plackett_luce(
         has_low = not others or any(above[bot, other] for other in others)
         has_high = not others or any(above[other, bot] for other in others)
         least, greatest = (float(values[bot] + wider * (end[bot] - smooth[bot])) for end in (low, high))
+        if others and alike[bot]:
+            least, greatest = _ends_of_equal_blocks(choices, before, bot, group)
         found = Estimate(float(values[bot]), least, greatest)
         elo.append(_estimate(found, float(bounds[bot]), has_low, has_high, connected))
     return Strengths(tuple(elo), draws)
@@ -235,8 +239,30 @@ def _bounds(choices: Choices, before: Floats, above: Flags) -> Floats:
     """
     blocks = np.maximum((choices.pairs > 0).sum(axis=0).reshape(before.shape), 1)
     one_sided = (before > 0) & ~above.T
-    opposite = np.where(one_sided, before / blocks * Z95**2, 0.0).T
-    sets, chosen, offered = _pair_choices(choices.members, opposite)
+    return _fit_with(choices, np.where(one_sided, before / blocks * Z95**2, 0.0).T)
+
+
+def _ends_of_equal_blocks(choices: Choices, before: Floats, bot: int, group: list[int]) -> tuple[float, float]:
+    """Return the ends of a bot's interval, if the bootstrap has none because all blocks have the same result.
+
+    Results are added against each opponent, as losses for the lower end and as wins for the upper end. With them, the
+    bot's share of the results with this opponent is the end of Wilson's interval.
+    """
+    pairs = choices.pairs.reshape(-1, *before.shape)
+    losses, wins = np.zeros_like(before), np.zeros_like(before)
+    for other in np.flatnonzero(before[bot] + before[:, bot]):
+        won, lost = before[bot, other], before[other, bot]
+        blocks = np.count_nonzero(pairs[:, bot, other] + pairs[:, other, bot])
+        shares = score_interval([lead_of(won / (won + lost))] * blocks)
+        losses[other, bot] = won / shares.low - won - lost if won else 0.0
+        wins[bot, other] = lost / (1 - shares.high) - won - lost if lost else 0.0
+    low, high = (_fit_with(choices, added) for added in (losses, wins))
+    return float(low[bot] - low[group].mean()), float(high[bot] - high[group].mean())
+
+
+def _fit_with(choices: Choices, wins: Floats) -> Floats:
+    """Return the strengths of all games with some wins added between pairs: [bots, bots]."""
+    sets, chosen, offered = _pair_choices(choices.members, wins)
     found = _fit(
         np.concatenate([choices.members, sets]),
         (choices.chosen.sum(axis=0) + chosen)[None],
