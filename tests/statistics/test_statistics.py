@@ -257,8 +257,21 @@ def test_shell_counts_only_scored_games() -> None:
         standings.rows(summarize(BOTS, scored_games, 2))
         for scored_games in (games, [*games, games[0]._replace(block=3)])
     ]
-    assert tables[0] == tables[1] and [row[3:6] for row in tables[0]] == [("6", "0", "0"), ("0", "0", "6")]
+    assert tables[0] == tables[1], "an incomplete block changes no column"
+    assert [row[3:6] for row in tables[0]] == [("6", "0", "0"), ("0", "0", "6")]
     assert [row[3:6] for row in standings.rows(summarize(BOTS, games[:1], 2))] == [("1", "0", "0"), ("0", "0", "1")]
+
+
+def test_standings_of_two_bots_use_only_complete_blocks() -> None:
+    even = games_with_leads([(1, -1)])
+    extra = even[0]._replace(block=1)
+    whole, partial = summarize(BOTS, even, 2), summarize(BOTS, [*even, extra], 2)
+    assert partial.standings == whole.standings and partial.crosstable == whole.crosstable and partial.games == 3
+    assert [standing.rank.value for standing in partial.standings if standing.rank] == [1.5, 1.5]
+    alone = summarize(BOTS, [extra], 2)
+    assert [standing.games for standing in alone.standings] == [1, 1], (
+        "before the first complete block, all games count"
+    )
 
 
 def test_sequential_test_waits_for_missing_games() -> None:

@@ -38,7 +38,8 @@ class Summary(msgspec.Struct, frozen=True):
     `games` is the number of valid games, and `void` the number of void games. `orders` is the number of games in a
     complete block at one table. `pairs` has all pairs of bots that met, the lower number first. `seats` is based on
     complete blocks. `standings` are ordered by score, or by strength if some bots did not meet. `score_path` and `test`
-    exist only for two bots, and `strengths` only on request.
+    exist only for two bots, and `strengths` only on request. Of two bots, `standings` and `crosstable` count only
+    complete blocks, as `pairs` does, once there is one.
     """
 
     bots: tuple[str, ...]
@@ -83,7 +84,9 @@ def summarize(
         for first, second in combinations(range(len(bots)), 2)
     ]
     path = test = None
+    ranking_games = counting
     if len(bots) == 2:
+        ranking_games = [game for block in pairs[0][2] for game in block.games] or counting
         leads = [block.lead for block in pairs[0][2]]
         path = score_path(leads)
         if sprt is not None:
@@ -97,7 +100,7 @@ def summarize(
             )
             test = SprtResult(sprt, sprt.lower, sprt.upper, found)
     strengths = plackett_luce(len(bots), counting, strength_draws) if strength_draws > 0 else None
-    ranked = standings(len(bots), counting)
+    ranked = standings(len(bots), ranking_games)
     if len(bots) > 2 and not all(_meet(counting, first, second) for first, second, _ in pairs):
         ranked = by_strength(ranked, strengths or plackett_luce(len(bots), counting, 1))
     return Summary(
@@ -108,7 +111,7 @@ def summarize(
         pairs=tuple(pair(first, second, found) for first, second, found in pairs if _meet(counting, first, second)),
         standings=ranked,
         seats=seat_standings(complete_block_games(counting, orders)),
-        crosstable=crosstable(len(bots), counting),
+        crosstable=crosstable(len(bots), ranking_games),
         usage=usage(len(bots), counting),
         faults=faults(everything),
         score_path=path,
