@@ -180,12 +180,12 @@ def _decoded(data: Mapping[str, Any]) -> Recipe:
             _check_keys(entry, table, where)
             try:
                 decoding.convert(entry, table)
-            except ValueError as error:
-                raise RecipeError(f"{where}: {error}") from None
+            except msgspec.ValidationError as error:
+                raise RecipeError(f"{where}: {decoding.in_plain_words(error)}") from None
     try:
         return decoding.convert(dict(data), Recipe)
-    except ValueError as error:
-        raise RecipeError(str(error)) from None
+    except msgspec.ValidationError as error:
+        raise RecipeError(decoding.in_plain_words(error)) from None
 
 
 def _check_keys(entry: Mapping[str, Any], table: Any, where: str) -> None:
@@ -277,6 +277,8 @@ def study_matches(recipe: Recipe, folder: Path, most: int | None = None) -> list
             else:
                 openings = tuple(parse_opening(text, spec, f"opening {n}") for n, text in enumerate(match.openings, 1))
             own = tuple(decoding.convert(table, Limit) if table else None for table in match.limits)
+        except msgspec.ValidationError as error:
+            raise RecipeError(f"{where}: limits: {decoding.in_plain_words(error)}") from None
         except ValueError as error:
             raise RecipeError(f"{where}: {error}") from None
         if own and len(own) != len(match.bots):
