@@ -8,6 +8,7 @@ from pathlib import Path
 from tests.kit.matches import without_processes
 from tests.kit.terminals import run
 from workbench.matches.archive.archive import Archive
+from workbench.matches.archive.editing import Label, labels
 from workbench.matches.tournaments.pairing import (
     Format,
     Meeting,
@@ -16,6 +17,7 @@ from workbench.matches.tournaments.pairing import (
     default_rounds,
     is_finished,
     match_points,
+    ranking,
     rounds,
 )
 
@@ -52,6 +54,35 @@ def test_knockout_leaves_one_bot_and_keeps_the_first_apart() -> None:
         assert set(found[-1][0]) == {0, 1}, "the first two bots meet in the last round"
     free = [meeting.first for meeting in play("knockout", 6)[0][0] if meeting.second is None]
     assert sorted(free) == [0, 1]
+
+
+def test_knockout_ranks_bots_by_the_round_they_reached() -> None:
+    """The second bot loses the even final by its place in the list, although its sum of scores is higher."""
+    results = {Meeting(0, 3): Result(0.6, 2), Meeting(1, 2): Result(0.9, 2), Meeting(0, 1): Result(0.5, 10)}
+    played = rounds("knockout", 4, results, 9)
+    assert ranking("knockout", 4, played, results) == [0, 1, 3, 2]
+    del results[Meeting(0, 1)], results[Meeting(1, 2)]
+    played = rounds("knockout", 4, results, 9)
+    assert ranking("knockout", 4, played, results)[0] == 0, "the only bot in the second round so far"
+    upset = {Meeting(0, 1): Result(0.4, 2)}
+    assert ranking("swiss", 2, [[Meeting(0, 1)]], upset) == ranking("knockout", 2, [[Meeting(0, 1)]], upset) == [1, 0]
+
+
+def test_knockout_names_its_winner_and_labels_its_matches(tmp_path: Path) -> None:
+    path = tmp_path / "a.matches"
+    words = ("tournament", "herd(size=2)", "--format", "knockout", "--blocks", "1", "--jobs", "1", "--reports", "none",
+             "--bots", "greedy,random,points", "--seed", "3", "--salt", "1", "--archive", str(path))  # fmt: skip
+    with without_processes():
+        shown = run(*words, "--name", "cup", "--tag", "t1")
+        data = json.loads(run(*words, "--json").out)
+    assert shown.status == 0, shown.err
+    rows = [line.split() for line in shown.out.splitlines()]
+    first = next(row[1] for row in rows if row[:1] == ["1"])
+    assert f"Winner: {first}" in shown.out and data["winner"] == ["greedy", "random", "points"].index(first)
+    assert f"Matches 1, 2 in {path}: " in shown.out and ", seed 3, salt " in shown.out and "; no faults." in shown.out
+    assert (data["archive"], data["faults"]) == (str(path), 0)
+    with Archive(path, read_only=True) as archive:
+        assert labels(archive) == {1: Label("cup", ("t1",)), 2: Label("cup", ("t1",))}
 
 
 def test_larger_tournament_of_pairs_plays_only_new_pairs(tmp_path: Path) -> None:

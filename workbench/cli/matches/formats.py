@@ -9,14 +9,15 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from time import monotonic
 
+from workbench.cli.matches import archive_steps
 from workbench.cli.matches.words import elo_with_bars, percent
-from workbench.cli.shared.output import print_json, print_table
+from workbench.cli.shared.output import print_json, print_table, say
 from workbench.matches.analysis.ratings import RatingError, rate
-from workbench.matches.archive.archive import Archive
+from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.results import names_of
 from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import Plan
-from workbench.matches.tournaments.pairing import Meeting, Result, match_points
+from workbench.matches.tournaments.pairing import EVEN, Meeting, Result, match_points, ranking
 from workbench.matches.tournaments.tournament import Tournament
 from workbench.matches.workers.runner import RunResult
 from workbench.system.language.formats import format_count, format_number
@@ -40,7 +41,7 @@ class FormatRun:
         self.archive, self.arguments, self.names = archive, arguments, names_of(plan)
         self.tournament = Tournament(
             archive, plan, arguments.format, threads, arguments.seed is not None, arguments.rounds, arguments.jobs,
-            self.on_game, self.on_meeting,
+            self.on_game, self.on_meeting, self.on_match,
         )  # fmt: skip
         self.played = 0
         self.outcome: RunResult | None = None
@@ -49,6 +50,10 @@ class FormatRun:
     def on_game(self, game: Game) -> None:
         """Add a saved game to the count."""
         self.played += game.counts
+
+    def on_match(self, match: Match) -> None:
+        """Store the name and the tags of the command line with a match."""
+        archive_steps.name_match(self.archive, match, self.arguments)
 
     def on_meeting(self, meeting: Meeting, result: Result) -> None:
         """Print the result of two bots."""
@@ -104,7 +109,8 @@ class FormatRun:
         tournament = self.tournament
         played, results = tournament.rounds, tournament.results
         points = match_points(len(self.names), played, results)
-        order = sorted(range(len(self.names)), key=lambda bot: (-points[bot][0], -points[bot][1], bot))
+        order = ranking(tournament.form, len(self.names), played, results)
+        won = tournament.form == "knockout" and outcome.kind == "complete"
         if self.arguments.json:
             print_json(
                 {
@@ -115,8 +121,11 @@ class FormatRun:
                         [{"first": each.first, "second": each.second, "result": results.get(each)} for each in meetings]
                         for meetings in played
                     ],
+                    "winner": order[0] if won else None,
                     "points": [{"bot": bot, "points": points[bot][0], "scores": points[bot][1]} for bot in order],
+                    "archive": str(self.archive.path),
                     "matches": [match.id for match in tournament.matches.values()],
+                    "faults": self.games_and_faults()[1],
                 }
             )
             return
@@ -136,10 +145,40 @@ class FormatRun:
             for place, bot in enumerate(order, 1)
         ]
         print_table("", ("", "bot", tr("match points"), tr("sum of scores"), tr("Elo (95 %)")), rows, words=2)
+        if won:
+            say(self.winner_line(order[0], results[played[-1][0]]))
         if outcome.kind != "complete":
             print(tr("Tournament {kind}. Repeat the command to continue.", kind=outcome.kind))
             if outcome.reason:
                 print(outcome.reason)
+        if tournament.matches:
+            say(self.archive_line())
+
+    def winner_line(self, bot: int, last: Result) -> str:
+        """Return the winner of a knockout, and why it won if the last match was even."""
+        if last.score == EVEN:
+            return tr("Winner: {bot}, first in the list after an even final.", bot=self.names[bot])
+        return tr("Winner: {bot}.", bot=self.names[bot])
+
+    def archive_line(self) -> str:
+        """Return the line about the matches: their numbers and archive, and how to repeat them."""
+        matches = list(self.tournament.matches.values())
+        seeds = dict.fromkeys(str(match.plan.seed) for match in matches)
+        salts = dict.fromkeys(match.plan.salt for match in matches if match.plan.salt)
+        games, faults = self.games_and_faults()
+        shown = tr("{games}, seed {seed}", games=trn("{count:,} game", "{count:,} games", games), seed=", ".join(seeds))
+        if salts:
+            shown += tr(", salt {salt}", salt=", ".join(salts))
+        shown += "; " + (trn("{count:,} fault", "{count:,} faults", faults) if faults else tr("no faults"))
+        numbers = ", ".join(str(match.id) for match in matches)
+        if len(matches) == 1:
+            return tr("Match {match} in {path}: {shown}.", match=numbers, path=self.archive.path, shown=shown)
+        return tr("Matches {numbers} in {path}: {shown}.", numbers=numbers, path=self.archive.path, shown=shown)
+
+    def games_and_faults(self) -> tuple[int, int]:
+        """Return the numbers of games of the tournament that count, and of those that ended by faults."""
+        games = [game for match in self.tournament.matches.values() for game in self.archive.games(match.id)]
+        return sum(game.counts for game in games), sum(bool(game.fault) for game in games)
 
     def row(self, meeting: Meeting) -> tuple[str, ...]:
         """Return the row of a meeting in the table of its round."""

@@ -128,6 +128,21 @@ def _meeting(one: int | None, other: int | None) -> Meeting:
     return Meeting(known[0], known[1] if len(known) > 1 else None)
 
 
+def ranking(form: Format, bots: int, played: Rounds, results: Results) -> list[int]:
+    """Return the bots, best first: by match points, then by the sum of scores, then in the order of the list.
+
+    In a knockout, the round that a bot has reached comes first, so its winner is the first bot.
+    """
+    points = match_points(bots, played, results)
+    reached = [0] * bots
+    if form == "knockout":
+        for number, meeting in ((number, meeting) for number, each in enumerate(played, 1) for meeting in each):
+            for bot in (bot for bot in meeting if bot is not None):
+                advances = is_finished(meeting, results) and winner(meeting, results) == bot
+                reached[bot] = number + advances
+    return sorted(range(bots), key=lambda bot: (-reached[bot], -points[bot][0], -points[bot][1], bot))
+
+
 def winner(meeting: Meeting, results: Results) -> int:
     """Return the winner of a meeting. After an even score, the bot that comes first in the list wins."""
     if meeting.second is None or results[meeting].score >= EVEN:

@@ -43,17 +43,19 @@ class Tournament(MatchSeries):
         jobs: The maximum number of games at a time, or None.
         on_game: Called for each stored game.
         on_meeting: Called for each finished meeting.
+        on_match: Called for the match of each meeting before it is played or used.
     """
 
     def __init__(
         self, archive: Archive, plan: Plan, form: Format, threads: int, seed_given: bool, most: int | None = None,
         jobs: int | None = None, on_game: Callable[[Game], None] = lambda game: None,
         on_meeting: Callable[[Meeting, Result], None] = lambda meeting, result: None,
+        on_match: Callable[[Match], None] = lambda match: None,
     ) -> None:  # fmt: skip
         super().__init__()
         self.archive, self.plan, self.form, self.threads, self.seed_given = archive, plan, form, threads, seed_given
         self.most = default_rounds(len(plan.bots)) if most is None else most
-        self.jobs, self.on_game, self.on_meeting = jobs, on_game, on_meeting
+        self.jobs, self.on_game, self.on_meeting, self.on_match = jobs, on_game, on_meeting, on_match
         self.results: dict[Meeting, Result] = {}
         self.matches: dict[Meeting, Match] = {}
         self.current: Meeting | None = None
@@ -81,6 +83,7 @@ class Tournament(MatchSeries):
         for longer in range(1, MAX_LONGER + 2):
             match = self._match(meeting, longer * self.plan.blocks)
             self.matches[meeting] = match
+            self.on_match(match)
             outcome = RunResult("complete")
             if not is_complete(self.archive, match, match.plan):
                 self.runner = Runner(self.archive, match, self.threads, self.jobs, self.on_game)
