@@ -111,3 +111,17 @@ def test_ratings_join_matches_with_an_anchor(path: Path) -> None:
     assert "the anchor 'nobody' is not one of these bots" in run("ratings", str(path), "--anchor", "nobody").err
     write_fake_archive(path, Plan(spec="forest", bots=("random", "greedy"), blocks=2))
     assert "name one game with --game: forest, herd" in run("ratings", str(path)).err
+
+
+def test_verbs_that_read_archives_accept_the_option_of_those_that_write_them(path: Path) -> None:
+    for verb, *words in (
+        ("show", "--matches"),
+        ("ratings", "--match", "2"),
+        ("archive", "--tag", "some"),
+        ("verify", "--match", "2", "--rules-only"),
+    ):
+        by_place, by_option = run(verb, str(path), *words), run(verb, *words, "--archive", str(path))
+        assert (by_option.status, by_option.out) == (by_place.status, by_place.out)
+        assert "not allowed with argument file" in run(verb, str(path), "--archive", str(path), *words).err
+        assert "unrecognized" not in by_option.err
+    assert "one of the arguments file --archive is required" in run("verify").err

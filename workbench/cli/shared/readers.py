@@ -53,6 +53,26 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=tr("print the data as JSON"))
 
 
+def add_file(parser: argparse.ArgumentParser, meaning: str, several: bool = False) -> None:
+    """Add the file of a verb that reads archives, by its place or as `--archive FILE`, like the verbs that write them.
+
+    Args:
+        parser: The parser of the verb.
+        meaning: The help text of the file.
+        several: Whether the verb needs one or more `files`, instead of at most one `file`.
+    """
+    name = "files" if several else "file"
+    if not several:
+        parser.set_defaults(file=None)
+    group = parser.add_mutually_exclusive_group(required=several)
+    # without SUPPRESS, a missing positional argument would reset the option
+    group.add_argument(name, nargs="*" if several else "?", metavar="file", default=argparse.SUPPRESS, help=meaning)
+    group.add_argument(
+        "--archive", dest=name, nargs=1 if several else None, metavar="FILE", default=argparse.SUPPRESS,
+        help=tr("another way to name the file"),
+    )  # fmt: skip
+
+
 def add_bot_seed(parser: argparse.ArgumentParser) -> None:
     """Add the option `--seed` for one bot."""
     parser.add_argument(

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from workbench.cli.shared import sources
-from workbench.cli.shared.readers import InputError, whole_number
+from workbench.cli.shared.readers import InputError, add_file, whole_number
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.archive_file import ArchiveError, ArchiveFullError
 from workbench.matches.archive.default import default_archive
@@ -18,7 +18,7 @@ from workbench.system.translation import tr, trn
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
-    parser.add_argument("file", nargs="?", help=tr("the archive; default: your own archive"))
+    add_file(parser, tr("the archive; default: your own archive"))
     parser.add_argument(
         "--match", type=whole_number(1, 10**9), metavar="N", help=tr("the match to change; default: the newest")
     )

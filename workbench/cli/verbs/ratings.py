@@ -9,7 +9,7 @@ import fastcore
 from workbench.cli.matches.words import elo_with_bars, percent
 from workbench.cli.shared import sources
 from workbench.cli.shared.output import print_json, print_table
-from workbench.cli.shared.readers import InputError, add_json, whole_number
+from workbench.cli.shared.readers import InputError, add_file, add_json, whole_number
 from workbench.matches.analysis.ratings import RatingError, rate
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveError
@@ -30,7 +30,7 @@ def anchor(text: str) -> tuple[str, float]:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
-    parser.add_argument("file", nargs="?", help=tr("the archive; default: your own archive"))
+    add_file(parser, tr("the archive; default: your own archive"))
     parser.add_argument("--game", metavar="SPEC", help=tr("the game; needed if the archive has several"))
     parser.add_argument(
         "--match",

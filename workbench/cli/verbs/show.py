@@ -10,7 +10,7 @@ import msgspec
 from workbench.cli.matches import listing, speeds, standings, words
 from workbench.cli.shared import situations, sources
 from workbench.cli.shared.output import print_json, say, spinner
-from workbench.cli.shared.readers import InputError, add_json, whole_number
+from workbench.cli.shared.readers import InputError, add_file, add_json, whole_number
 from workbench.cli.verbs import edit
 from workbench.matches.analysis.thinking_rates import thinking_rates
 from workbench.matches.archive.archive import Archive, Match
@@ -28,9 +28,7 @@ from workbench.system.translation import tr
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
-    parser.add_argument(
-        "file", nargs="?", help=tr("a record, an archive, or a quoted situation; default: your own archive")
-    )
+    add_file(parser, tr("a record, an archive, or a quoted situation; default: your own archive"))
     parser.add_argument(
         "--match",
         type=whole_number(1, 10**9),

@@ -11,7 +11,7 @@ from pathlib import Path
 from workbench.bot_process import trust
 from workbench.cli.shared import sources
 from workbench.cli.shared.output import print_json, progress
-from workbench.cli.shared.readers import InputError, add_json, whole_number
+from workbench.cli.shared.readers import InputError, add_file, add_json, whole_number
 from workbench.game.session import PERSON
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveError
@@ -33,9 +33,7 @@ STANDARD_INPUT = "-"
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
-    parser.add_argument(
-        "files", nargs="+", metavar="file", help=tr("records or archives; - is a record from standard input")
-    )
+    add_file(parser, tr("records or archives; - is a record from standard input"), several=True)
     parser.add_argument("--match", type=whole_number(1, 10**9), metavar="N", help=tr("only this match of an archive"))
     parser.add_argument("--game", type=whole_number(1, 10**9), metavar="N", help=tr("only this game of the match"))
     parser.add_argument(
