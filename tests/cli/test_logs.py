@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.kit.matches import without_processes
 from tests.kit.terminals import run
+from workbench.cli.matches import archive_steps
 from workbench.matches.archive.archive import Archive
+from workbench.system import saving
 
 SOURCE = """
 import sys
@@ -45,6 +49,28 @@ def test_log_folder_has_what_bots_print(tmp_path: Path) -> None:
     assert "moves: " in written[0].read_text()  # standard output is a pipe, which Python does not flush at each line
     with Archive(tmp_path / "a", read_only=True) as archive:
         assert "thinking about turn" in archive.log(1, 0, 1)
+
+
+def test_log_folder_that_accepts_no_files_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    words = ("match", "herd(size=2)", "--bots", "greedy,random", "--archive", str(tmp_path / "a"))
+    result = run(*words, "--log", str(tmp_path / "file" / "logs"))
+    assert result.status == 2 and not (tmp_path / "a").exists()
+    assert f"--log: no file can be written to {tmp_path / 'file' / 'logs'}: " in result.err, result.err
+    assert result.err.count("\n") == 1 and result.err.endswith("; name another folder\n")
+
+
+def test_log_that_cannot_be_written_later_gives_one_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine.py").write_text(SOURCE)
+
+    def fail(folder: Path, *_: object) -> None:
+        raise saving.WriteError(f"{folder / 'a.log'}{saving.FAILED}No space left on device")
+
+    monkeypatch.setattr(archive_steps, "write_log", fail)
+    words = ("match", "herd(size=2)", "--blocks", "1", "--jobs", "1", "--archive", str(tmp_path / "a"), "--seed", "1")
+    with without_processes():
+        result = run(*words, "--bots", f"{tmp_path}/mine.py:Chatty,random", "--log", str(tmp_path / "logs"))
+    assert result.status == 0 and result.err.count("No space left on device. The archive has all logs.") == 1, result
 
 
 def test_crash_leaves_its_traceback_in_the_archive(tmp_path: Path) -> None:

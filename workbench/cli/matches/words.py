@@ -54,6 +54,15 @@ def waiting(path: Path) -> str:
     return tr("{path}: another match is being played into this archive. Waiting until it ends.", path=path)
 
 
+def log_not_written(folder: str, reason: str) -> str:
+    """Return the warning that the folder of `--log` lacks the log of a game."""
+    return tr(
+        "Warning: no log could be written to {folder}: {reason}. The archive has all logs.",
+        folder=folder,
+        reason=reason,
+    )
+
+
 def too_many_faults(faults: int, games: int, share: float) -> str:
     """Return the message of `--strict`."""
     return tr(

@@ -39,7 +39,7 @@ from workbench.matches.planning.plan import PlanError, limit_of
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner, RunResult
 from workbench.statistics.summary import Summary
-from workbench.system import folders
+from workbench.system import folders, saving
 from workbench.system.printable import unwrap
 
 if TYPE_CHECKING:
@@ -68,6 +68,8 @@ def main(arguments: Namespace, kind: str = "match") -> int:
             for number, bot in enumerate(plan.bots):
                 trust.allow_typed(bot, limit=limit_of(plan, number))
         path = archive_to_write(arguments.archive, default_archive())
+        if arguments.log is not None:
+            archive_steps.make_log_folder(Path(arguments.log))
         with ExitStack() as stack:
             folders.close_archive(path)  # the check starts the bots before the archive is locked
             stack.callback(folders.open_archive, path)
@@ -124,15 +126,21 @@ class Run:
         self.summary: Summary | None = None  # the latest figures of the running match
         self.began = monotonic()
         self.asleep = 0.0  # seconds in which the run was paused
+        self.log_failed = False  # whether a log could not be written to the folder of `--log`
         self.outcome: RunResult | None = None
         self.failed: BaseException | None = None
 
     def on_game(self, game: Game) -> None:
-        """Add a saved game to the count, and write its log to the folder of `--log`."""
+        """Add a saved game to the count, and write its log to the folder of `--log`. Warn once if that fails."""
         self.played += game.counts
         self.decisions += game.decisions
         if self.arguments.log is not None:
-            archive_steps.write_log(Path(self.arguments.log), self.archive, self.match, game)
+            try:
+                archive_steps.write_log(Path(self.arguments.log), self.archive, self.match, game)
+            except saving.WriteError as error:
+                if not self.log_failed:
+                    print(words.log_not_written(self.arguments.log, saving.reason(error)), file=sys.stderr, flush=True)
+                self.log_failed = True
 
     def add_pause(self, seconds: float) -> None:
         """Add the seconds of a pause."""
