@@ -9,6 +9,7 @@ import sys
 import threading
 from argparse import Namespace
 from pathlib import Path
+from time import sleep
 
 import msgspec
 import pytest
@@ -157,6 +158,41 @@ def test_strict_match_fails_if_games_ended_by_faults(tmp_path: Path) -> None:
         for share, status in ((None, 0), (0.0, 1), (1.9, 1), (2.0, 0)):
             arguments = Namespace(strict=share, jobs=1, every=None, json=True)
             assert Run(archive, archive.match(1), 1, arguments, True).fault_status() == status
+
+
+@pytest.mark.parametrize(
+    ("every", "printed"), [(None, []), (live.Every(4, None), [5, 10, 12]), (live.Every(None, 0.001), [5, 10, 12])]
+)
+def test_typed_interval_of_progress_is_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, every: live.Every | None, printed: list[int]
+) -> None:
+    """The figures are printed as often as typed even if they are slow, and once more after the last game."""
+    write_fake_archive(tmp_path / "a", Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=5))
+    with Archive(tmp_path / "a") as archive:
+        match = Run(archive, archive.match(1), 1, Namespace(strict=None, jobs=1, every=every, json=True), True)
+        lines = []
+
+        def print_figures() -> None:
+            lines.append(match.played)
+            sleep(0.05)
+
+        monkeypatch.setattr(match, "print_figures", print_figures)
+
+        class Games:
+            """A thread that plays 5, 5 and 2 games between the looks at it."""
+
+            looks = 0
+
+            def is_alive(self) -> bool:
+                return self.looks < 3
+
+            def join(self, seconds: float) -> None:
+                self.looks += 1
+                match.played += 5 if self.looks < 3 else 2
+                sleep(0.002)
+
+        match.print_log(Games())  # type: ignore[arg-type]
+    assert lines == printed
 
 
 def test_large_archives_are_announced(tmp_path: Path) -> None:

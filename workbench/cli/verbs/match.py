@@ -225,7 +225,10 @@ class Run:
         return Group(table, *lines, Text(self.progress()), Text(keys, style="dim"))
 
     def print_log(self, thread: threading.Thread) -> None:
-        """Print the progress and the figures so far, for a log: every `LINE_SECONDS`, or as `--every` says."""
+        """Print the progress and the figures so far, for a log: every `LINE_SECONDS`, or as `--every` says.
+
+        With `--every`, the last line has all games of this run.
+        """
         every: live.Every = self.arguments.every or live.Every(None, LINE_SECONDS)
         last_line, last_games, cost, finishing_shown = monotonic(), 0, 0.0, False
         while thread.is_alive():
@@ -238,10 +241,12 @@ class Run:
                 if every.seconds is not None
                 else self.played - last_games >= (every.games or 1)
             )
-            if due and monotonic() - last_line >= WAIT_FACTOR * cost:
+            if due and (self.arguments.every or monotonic() - last_line >= WAIT_FACTOR * cost):
                 last_line, last_games = monotonic(), self.played
                 self.print_figures()
                 cost = monotonic() - last_line
+        if self.arguments.every and self.failed is None and self.played > last_games:
+            self.print_figures()
 
     def print_figures(self) -> None:
         """Print the progress and the figures so far on standard error."""
