@@ -21,6 +21,7 @@ from tests.matches.test_watched import write_fake_archive
 from workbench.cli.arguments import parse
 from workbench.cli.matches import live, opening_options, options, words
 from workbench.cli.matches.archive_steps import lock
+from workbench.cli.matches.bot_limits import split_limit
 from workbench.cli.shared.readers import InputError
 from workbench.cli.verbs.match import Run
 from workbench.matches.analysis.arrays import decisions
@@ -249,9 +250,16 @@ def test_bots_have_their_own_clocks(tmp_path: Path) -> None:
     assert [limit_of(plan, bot) for bot in (1, 3)] == [Limit(50), Limit(9)]
     assert names_of(plan)[:3] == ("mcts@tc=10+0.1", "mcts@nodes=50", "greedy@st=0.5")
     assert "mcts 50 simulations a decision" in limit_text(plan) and "the rest 9 simulations" in limit_text(plan)
-    for wrong in ("mcts@tc=0", "mcts@st=1+1", "mcts@nodes=1.5"):
-        with pytest.raises(InputError, match="--bots"):
+    for wrong in ("mcts@tc=0", "mcts@st=1+1", "mcts@foo=3", "mcts@40/10", "mcts@", "./mine.py:Mine@8"):
+        with pytest.raises(InputError, match=r"--bots.*a limit is tc=SECONDS"):
             plan_of(SPEC, "--bots", f"{wrong},greedy")
+    for wrong in ("mcts@nodes=5@st=1", "mcts@nodes=30,st=2"):
+        with pytest.raises(InputError, match=r"--bots.*st=.*a limit is tc=SECONDS"):
+            plan_of(SPEC, "--bots", f"{wrong},greedy")
+    with pytest.raises(InputError, match=r"--bots.*whole number"):
+        plan_of(SPEC, "--bots", "mcts@nodes=1.5,greedy")
+    for other in ("./a@b/mine.py:Mine", "a@b.py:Mine", "./engine@2"):
+        assert split_limit(other) == (other, None), "an @ in a path begins no limit"
 
 
 def test_limits_of_single_bots_are_kept_and_verified(tmp_path: Path) -> None:

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 _NUMBER = r"[0-9]{1,7}(?:\.[0-9]{1,6})?"
 _SUFFIX = re.compile(rf"(?P<bot>.+)@(?P<kind>tc|st|nodes)=(?P<value>{_NUMBER})(?:\+(?P<increment>{_NUMBER}))?")
-_BEGINNING = re.compile(r".+@(tc|st|nodes)=")
+_KIND = r"(?:tc|st|nodes)="
+# What can only be meant as a limit. The folder of a bot's file may have an @ too.
+_BEGINNING = re.compile(rf".+@{_KIND}|{_KIND}|(?:[\w-]+|.+\.py:\w+)(?::[\w-]+)?(?:\([^@]*\))?@(?!.*\.py)\S*$")
 
 
 def split_limit(text: str) -> tuple[str, Limit | None]:
@@ -30,7 +32,12 @@ def split_limit(text: str) -> tuple[str, Limit | None]:
     if _BEGINNING.match(text) is None:
         return text, None
     found = _SUFFIX.fullmatch(text)
-    if found is None or (found["increment"] and found["kind"] != "tc") or float(found["value"]) <= 0:
+    if (
+        found is None
+        or _BEGINNING.match(found["bot"])  # two limits
+        or (found["increment"] and found["kind"] != "tc")
+        or float(found["value"]) <= 0
+    ):
         raise InputError(
             tr("--bots: {text!r}: a limit is tc=SECONDS or tc=SECONDS+INCREMENT, st=SECONDS or nodes=N", text=text[:60])
         )
