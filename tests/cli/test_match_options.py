@@ -29,6 +29,7 @@ from workbench.matches.analysis.sizes import expected_bytes
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.archive_file import ArchiveBusyError
 from workbench.matches.archive.description import limit_text
+from workbench.matches.archive.editing import Label, set_label
 from workbench.matches.archive.records import load_record
 from workbench.matches.archive.results import names_of, summary_of
 from workbench.matches.planning.plan import Opening, Plan, Schedule, SprtBounds, limit_of
@@ -70,6 +71,28 @@ def test_printed_plan_is_a_plan_file(tmp_path: Path) -> None:
         plan_of("--plan", str(file), SPEC)
     with pytest.raises(InputError, match="leave out --random-moves"):
         plan_of("--plan", str(file), "--random-moves", "2")
+
+
+def test_printed_name_and_tags_are_kept(tmp_path: Path) -> None:
+    plan = Plan(spec=SPEC, bots=("greedy", "random"), blocks=1)
+    write_fake_archive(tmp_path / "a", plan)
+    with Archive(tmp_path / "a") as archive:
+        archive.lock()
+        set_label(archive, 1, Label("first try", ("a", "net")))
+    shown = run("show", str(tmp_path / "a"), "--json").out
+    assert (json.loads(shown)["name"], json.loads(shown)["tags"]) == ("first try", ["a", "net"])
+    (tmp_path / "plan.json").write_text(shown)
+    with without_processes():
+        result = run("match", "--plan", str(tmp_path / "plan.json"), "--archive", str(tmp_path / "b"), "--json")
+    again = json.loads(result.out)
+    assert (again["name"], again["tags"]) == ("first try", ["a", "net"])
+    with without_processes():
+        words = ("--archive", str(tmp_path / "c"), "--name", "second", "--tag", "b", "--json")
+        again = json.loads(run("match", "--plan", str(tmp_path / "plan.json"), *words).out)
+    assert (again["name"], again["tags"]) == ("second", ["b"]), "typed options come first"
+    (tmp_path / "plan.json").write_text(json.dumps(json.loads(shown) | {"tags": 4}))
+    with pytest.raises(InputError, match=r"--plan: .*plan\.json"):
+        plan_of("--plan", str(tmp_path / "plan.json"))
 
 
 def test_bots_of_a_plan_file_need_permission(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from workbench.system import bounded, decoding, limits
 from workbench.system.translation import tr
 
 if TYPE_CHECKING:
+    from workbench.matches.archive.editing import Label
     from workbench.matches.planning.plan import Plan
 
 GAME = "game"  # the key of the game, which is no option on the command line
@@ -36,8 +37,8 @@ def add_option(parser: argparse.ArgumentParser) -> None:
 def apply(arguments: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
     """Fill the options that were not typed from the file of `--plan`.
 
-    A plan as `--json` prints it becomes `arguments.stored_plan`. `arguments.bots_from_file` says whether the bots are
-    those of the file, which the user may not have written.
+    A plan as `--json` prints it becomes `arguments.stored_plan`, with the name and the tags beside it as options.
+    `arguments.bots_from_file` says whether the bots are those of the file, which the user may not have written.
 
     Raises:
         InputError: The file cannot be read, or has an unknown or invalid option.
@@ -49,6 +50,9 @@ def apply(arguments: argparse.Namespace, parser: argparse.ArgumentParser) -> Non
     data = read(path)
     if isinstance(stored := data.get("plan", data), dict) and "spec" in stored:
         arguments.stored_plan, arguments.bots_from_file = stored_plan(path, stored), True
+        name, tags = stored_label(path, data)
+        arguments.name = name or None if arguments.name is None else arguments.name
+        arguments.tag = arguments.tag or list(tags)
         return
     if unsafe := sorted({"cluster", "keys"} & set(data)):
         raise InputError(
@@ -97,6 +101,25 @@ def stored_plan(path: Path, data: dict[str, Any]) -> Plan:
     except ValueError as error:
         raise InputError(tr("--plan: {path}: {error}", path=path, error=error)) from None
     return msgspec.structs.replace(plan, versions=(), permissions=())
+
+
+def stored_label(path: Path, data: dict[str, Any]) -> Label:
+    """Return the name and the tags in the data of `--json`.
+
+    Raises:
+        InputError: The data has an invalid name or invalid tags.
+    """
+    from workbench.matches.archive.editing import Label
+
+    try:
+        return decoding.convert((data.get("name", ""), data.get("tags", ())), Label)
+    except ValueError as error:
+        raise InputError(tr("--plan: {path}: {error}", path=path, error=error)) from None
+
+
+def option_of(key: str) -> str:
+    """Return the option of a key, such as "--random-moves" for "random_moves"."""
+    return f"--{key.replace('_', '-')}"
 
 
 def words_of(data: dict[str, Any]) -> list[str]:

@@ -32,6 +32,7 @@ from workbench.matches.archive.archive_file import (
     ArchiveGoneError,
 )
 from workbench.matches.archive.default import default_archive
+from workbench.matches.archive.editing import Label, labels
 from workbench.matches.archive.results import STRENGTH_DRAWS, names_of, summary_of
 from workbench.matches.archive.resuming import find_changed_match, match_for
 from workbench.matches.archive.rows import Game
@@ -281,10 +282,13 @@ class Run:
         """Print the result: the tables, why an incomplete match ended, and a summary line."""
         summary = summary_of(self.archive, self.match, STRENGTH_DRAWS)
         if self.arguments.json:
+            label = labels(self.archive).get(self.match.id, Label())
             print_json(
                 {
                     "match": self.match.id,
                     "archive": str(self.archive.path),
+                    "name": label.name,
+                    "tags": label.tags,
                     "outcome": outcome.kind,
                     "reason": outcome.reason,
                     "plan": self.match.plan,

@@ -15,6 +15,7 @@ from workbench.cli.verbs import edit
 from workbench.matches.analysis.thinking_rates import thinking_rates
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveError
+from workbench.matches.archive.editing import Label, labels
 from workbench.matches.archive.lucks import add_missing, missing
 from workbench.matches.archive.records import load_record
 from workbench.matches.archive.results import STRENGTH_DRAWS, summary_of
@@ -119,7 +120,17 @@ def show_match(archive: Archive, match: Match, json: bool) -> None:
     """Print the results of a match."""
     summary = summary_of(archive, match, STRENGTH_DRAWS)
     if json:
-        print_json({"match": match.id, "archive": str(archive.path), "plan": match.plan, "summary": summary})
+        label = labels(archive).get(match.id, Label())
+        print_json(
+            {
+                "match": match.id,
+                "archive": str(archive.path),
+                "name": label.name,
+                "tags": label.tags,
+                "plan": match.plan,
+                "summary": summary,
+            }
+        )
         return
     for line in words.description_lines(match, archive.path):
         say(line)
