@@ -51,7 +51,10 @@ def test_plan_file_has_the_options_of_the_command_line(tmp_path: Path) -> None:
         SPEC, "--bots", "greedy,random", "--blocks", "9", "--seed", "3", "--sprt", "0,20", "--rotations"
     )
     file.write_text('game = "herd"\nbots = ["greedy", "random"]\nconcurrency = 3\n')
-    with pytest.raises(InputError, match=r"match.toml: .*--concurrency"):
+    with pytest.raises(InputError, match=r"match.toml: there is no option concurrency; did you mean jobs\?"):
+        plan_of("--plan", str(file))
+    file.write_text('game = "herd"\nbots = ["greedy", "random"]\nbloks = 2\n')
+    with pytest.raises(InputError, match=r"match.toml: there is no option bloks; did you mean blocks\?"):
         plan_of("--plan", str(file))
     file.write_text("this is no TOML")
     with pytest.raises(InputError, match="--plan: "):

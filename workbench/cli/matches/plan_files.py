@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from workbench.cli.shared import suggestions
 from workbench.cli.shared.readers import InputError
 from workbench.system import bounded, decoding, limits
 from workbench.system.translation import tr
@@ -57,6 +58,12 @@ def apply(arguments: argparse.Namespace, parser: argparse.ArgumentParser) -> Non
     if unsafe := sorted({"cluster", "keys"} & set(data)):
         raise InputError(
             tr("--plan: {path}: {option} belongs on the command line, not in a file", path=path, option=unsafe[0])
+        )
+    known = [option for action in parser._actions for option in action.option_strings]
+    if unknown := [key for key in data if key != GAME and option_of(key) not in known]:
+        raise InputError(
+            tr("--plan: {path}: there is no option {key}", path=path, key=unknown[0][:40])
+            + suggestions.for_key(unknown[0], known)
         )
     try:
         found = parser.parse_args(words_of(data))
@@ -126,7 +133,7 @@ def words_of(data: dict[str, Any]) -> list[str]:
     """Return options as the words of a command line. Lists become values with commas, and true an option alone."""
     words = [str(data[GAME])] if GAME in data else []
     for name, value in data.items():
-        option = f"--{name.replace('_', '-')}"
+        option = option_of(name)
         if name == GAME or value is False:
             continue
         if value is True:

@@ -58,12 +58,22 @@ def for_options(verb: str, words: Sequence[str], parser: argparse.ArgumentParser
     for word in words:
         if not word.startswith("-"):
             continue
-        name = word.partition("=")[0]
-        near = ELSEWHERE.get(name.lstrip("-").casefold())
-        near = near if near in known else next(iter(get_close_matches(f"--{name.lstrip('-')}", known, 1, 0.7)), None)
+        near = nearest(word.partition("=")[0].lstrip("-"), known)
         if near is not None and near not in found:
             found.append(near)
     return tr("; did you mean {found}?", found=tr(" and ").join(found)) if found else ""
+
+
+def for_key(key: str, known: Sequence[str]) -> str:
+    """Return a question with the key of a plan file that was probably meant, or "". `known` are the long options."""
+    near = nearest(key, known)
+    return tr("; did you mean {near}?", near=near.removeprefix("--")) if near else ""
+
+
+def nearest(name: str, known: Sequence[str]) -> str | None:
+    """Return the known option that is meant by a name without hyphens in front, or None."""
+    near = ELSEWHERE.get(name.casefold())
+    return near if near in known else next(iter(get_close_matches(f"--{name}", known, 1, 0.7)), None)
 
 
 def options_of(verb: str, parser: argparse.ArgumentParser) -> list[str]:
