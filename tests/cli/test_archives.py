@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from time import process_time
 
@@ -11,6 +12,7 @@ import pytest
 from tests.kit.terminals import run
 from tests.matches.test_watched import SPEC, write_fake_archive
 from workbench.matches.archive.archive import Archive
+from workbench.matches.archive.archive_file import ArchiveFullError
 from workbench.matches.archive.editing import labels
 from workbench.matches.planning.plan import Plan, SprtBounds
 
@@ -97,6 +99,22 @@ def test_merged_archive_has_each_match_once(path: Path, tmp_path: Path) -> None:
         assert [match.id for match in merged.matches()] == [1, 2, 3] and labels(merged)[3].tags == ("robin",)
         expected = [game._replace(match=3) for game in source.games(2)]
         assert list(merged.games(3)) == expected
+
+
+def test_read_only_archive_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda file, mode: False)  # root may write any file
+    result = run("archive", str(path), "--name", "first try")
+    assert result.status == 2
+    assert result.err == f"herbarium: archive: {path}: this file is read-only; make it writable, or use a copy\n"
+
+
+def test_change_that_cannot_be_stored_is_reported(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ArchiveFullError(f"{path}: database or disk is full")
+
+    monkeypatch.setattr(Archive, "change", fail)
+    result = run("archive", str(path), "--name", "first try")
+    assert (result.status, result.err) == (1, f"herbarium: archive: {path}: database or disk is full\n")
 
 
 def test_ratings_join_matches_with_an_anchor(path: Path) -> None:

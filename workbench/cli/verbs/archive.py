@@ -58,7 +58,7 @@ def main(arguments: Namespace) -> int:
     except (ArchiveError, InputError) as error:
         raise InputError(tr("archive: {error}", error=error)) from None
     except ArchiveFullError as error:
-        print(tr("archive: {error}", error=error), file=sys.stderr)
+        print(tr("herbarium: {error}", error=tr("archive: {error}", error=error)), file=sys.stderr)
         return 1
     return 0
 

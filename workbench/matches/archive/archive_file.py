@@ -143,9 +143,11 @@ class ArchiveFile:
 
         Raises:
             ArchiveBusyError: Another program holds the lock.
-            ArchiveError: The file has a hard link, or it cannot be locked.
+            ArchiveError: The file is read-only or has a hard link, or it cannot be locked.
         """
         file = self.path.resolve()
+        if not os.access(file, os.W_OK):
+            raise ArchiveError(f"{self.path}: this file is read-only; make it writable, or use a copy")
         lock = Lock(sibling(file, ".lock"), keep)
         try:
             if not lock.acquire():
