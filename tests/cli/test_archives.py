@@ -43,6 +43,8 @@ def test_list_of_matches_shows_results_and_verdicts(path: Path) -> None:
     assert found[0]["scores"][0] > 0.5
     for words, count in (("--tag net", 1), ("--tag other", 0), ("--find random", 1), ("--limit 1", 1)):
         assert len(json.loads(run("show", str(path), "--matches", *words.split(), "--json").out)) == count
+    assert lines("show", str(path), "--matches", "--tag", "other") == ["No matches."]
+    assert lines("show", str(path), "--games", "--find", "nothing") == ["No games."]
     lines("archive", str(path), "--match", "1", "--name", "", "--untag", "a")
     with Archive(path, read_only=True) as archive:
         assert labels(archive)[1] == ("", ("net",))

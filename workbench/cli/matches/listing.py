@@ -26,6 +26,7 @@ BATCH = 500  # games read at a time
 DRAW = "draw"
 SORTS = ("number", "turns", "took", "margin")
 ENDINGS = ("normal", "adjudicated", "illegal", "timeout", "crash", "void")
+NO_MATCHES, NO_GAMES = tr("No matches."), tr("No games.")
 HEADS = ("game", "seats", "ending", "why", "result", "set", "turns", "decisions", "seconds")
 
 
@@ -89,7 +90,10 @@ def show_matches(archive: Archive, arguments: Namespace) -> None:
         for found, label in rows
     ]
     heads = ("match", "begun", "name", "game", "bots", "limit", "seed", "result", "test", tr("games played"))
-    print_table("", heads, lines, words=6)
+    if lines:
+        print_table("", heads, lines, words=6)
+    else:
+        print(NO_MATCHES)
     for number, why in listing.unreadable.items():
         print(description.unreadable_text(number, why))
 
@@ -150,7 +154,9 @@ def show_games(archive: Archive, match: Match, arguments: Namespace) -> None:
         print_json([game._asdict() | {"bots": [names[bot] for bot in game.seats]} for game in games])
         return
     rows = [game_row(game, names) for game in games]
-    if len(rows) < PLAIN_ROWS:
+    if not rows:
+        print(NO_GAMES)
+    elif len(rows) < PLAIN_ROWS:
         print_table("", HEADS, rows, words=5)
     else:
         print_plain(HEADS, rows, words=5)
