@@ -15,9 +15,22 @@ cdef struct Candidate:                      # for a best response
     int last_opposing                       # of the last simulation: the opponent's plan
     int last_sample                         # and the sample
 
+cdef struct Response:                       # the search of one thread for a best response
+    Rng rng                                 # generates plans
+    int tried
+    Candidate candidate                     # the latest
+    Plan best
+    double best_value
+    double best_against[MAX_PLANS]          # its value against each relevant plan
+    int parent                              # the plan being varied: its number, or -1 for `best`
+    int variation                           # a Variation
+    int step                                # where it applies
+    int other_step
+    int repeats                             # of the variation so far
+    int64_t simulations                     # of this batch
+
 
 cdef class DoubleOracle(PayoffMatrix):
-    cdef Rng rng                            # generates plans
     # initial plans
     cdef int initial_count                  # plans generated so far, of both seats
     cdef int initial_plans                  # of each seat
@@ -25,40 +38,32 @@ cdef class DoubleOracle(PayoffMatrix):
     # the search for a best response
     cdef int responder                      # the seat that searches for one
     cdef int candidates                     # plans tried for each of the first best responses
-    cdef int wanted                         # plans to try for this one
-    cdef int tried
-    cdef Candidate* batch                   # owned; evaluated together
-    cdef int batch_size
+    cdef int wanted                         # plans that each thread tries for this one
+    cdef Response* responses                # owned; one for each thread
     cdef int rounds                         # best responses of both seats
-    cdef Plan best                          # best response so far
-    cdef double best_value
-    cdef double best_against[MAX_PLANS]     # its value against each relevant plan
     cdef int relevant[MAX_PLANS]            # the opponent's plans with the most weight, in descending order
     cdef double relevant_weight[MAX_PLANS]  # sums to 1
     cdef int relevant_count
-    cdef int parent                         # the plan being varied: its number, or -1 for the best response
-    cdef int variation                      # a Variation
-    cdef int step                           # where it applies
-    cdef int other_step
-    cdef int repeats                        # of the variation so far
     # decoupled UCT, whose plans are candidates too
     cdef PlanTree first_tree
     cdef PlanTree second_tree
     cdef int tree_simulations               # before each best response
     cdef int tree_count                     # number of them made
     cdef int64_t tree_total                 # total number made
-    # next moves of the deciding seat, by move
+    # next moves of the deciding seat, `actions` for each thread
     cdef int64_t* move_visits               # owned; simulations of candidates with this next move
     cdef double* move_values                # owned; the best of their values for the deciding seat
 
-    cdef void evaluate_candidate(self, int thread, Candidate* candidate) noexcept nogil
-    cdef void update_move(self, int seat, const Plan* plan, int64_t simulations, double value) noexcept nogil
-    cdef void choose_variation(self) noexcept nogil
-    cdef void vary(self, int seat, const Plan* parent, Plan* plan) noexcept nogil
+    cdef void evaluate_candidate(self, int thread, Response* response) noexcept nogil
+    cdef void update_move(self, int thread, const Candidate* candidate) noexcept nogil
+    cdef void choose_variation(self, Response* response) noexcept nogil
+    cdef void vary(self, int thread, Response* response, Plan* plan) noexcept nogil
     cdef void begin_response(self, int seat) noexcept nogil
     cdef void try_candidates(self) noexcept nogil
-    cdef bint next_candidate(self, Plan* plan) noexcept nogil
-    cdef void suggest(self, PlanTree tree, Plan* plan) noexcept nogil
+    cdef void try_candidate(self, int thread, Response* response) noexcept nogil
+    cdef bint next_candidate(self, int thread, Response* response) noexcept nogil
+    cdef void suggest(self, PlanTree tree, int thread, Response* response, Plan* plan) noexcept nogil
+    cdef void complete_plan(self, int thread, const Plan* wanted, int free, Response* response, Plan* plan) noexcept nogil
     cdef void simulate_trees(self) noexcept nogil
     cdef void end_response(self) noexcept nogil
     cdef void initial_plan(self, int seat, Plan* plan) noexcept nogil

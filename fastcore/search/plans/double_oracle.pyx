@@ -23,9 +23,6 @@ cdef enum:
     TREE_CANDIDATES = 6         # plans of decoupled UCT tried for each best response
     MAX_REPEATS = 3             # number of consecutive candidates from the same variation of the same plan
 
-cdef enum:
-    CANDIDATES_PER_THREAD = 4   # evaluated together, if there are several threads
-
 cdef enum Variation:            # numbers below SWAP: replace a step, the most successful variation
     SWAP = 4
     INSERT = 5
@@ -42,47 +39,49 @@ cdef double SLACK = 0.1         # a candidate is abandoned if it would need a la
 cdef class DoubleOracle(PayoffMatrix):
     """The matrix, grown in small batches of simulations.
 
-    With several threads, they evaluate several candidates at a time. The results depend on the number of threads, but
-    not on their speed.
+    With several threads, each searches for a best response, and the best of these counts. The results depend on the number
+    of threads, but not on their speed.
     """
 
     def __cinit__(
         self, list stages not None, uint64_t seed, int plans, int samples, int candidates, int tree_simulations,
         size_t max_bytes,
     ):
+        cdef int i
         self.first_tree = PlanTree(self.stage, 0, max_bytes // 2)
         self.second_tree = PlanTree(self.stage, 1, max_bytes // 2)
         self.tree_simulations = tree_simulations
-        self.rng.state = mixed(seed, 2)
         self.candidates = candidates
-        self.batch_size = 1 if self.team.threads == 1 else self.team.threads * CANDIDATES_PER_THREAD
-        self.batch = <Candidate*>calloc(self.batch_size, sizeof(Candidate))
-        self.move_visits = <int64_t*>calloc(self.stage.game.actions, sizeof(int64_t))
-        self.move_values = <double*>calloc(self.stage.game.actions, sizeof(double))
-        if not (self.batch and self.move_visits and self.move_values):
+        self.responses = <Response*>calloc(self.team.threads, sizeof(Response))
+        self.move_visits = <int64_t*>calloc(self.team.threads * self.stage.game.actions, sizeof(int64_t))
+        self.move_values = <double*>calloc(self.team.threads * self.stage.game.actions, sizeof(double))
+        if not (self.responses and self.move_visits and self.move_values):
             raise MemoryError
+        for i in range(self.team.threads):
+            self.responses[i].rng.state = mixed(seed, 2 + i)
         self.initial_plans = INITIAL_PLANS
         self.solve_every = 2
 
     def __dealloc__(self):
-        free(self.batch)
+        free(self.responses)
         free(self.move_visits)
         free(self.move_values)
 
     # Best responses -----------------------------------------------------------------------------------------------
 
-    cdef void evaluate_candidate(self, int thread, Candidate* candidate) noexcept nogil:
-        """Compute a candidate's value for its seat against the opponent's relevant plans. Any thread may call this.
+    cdef void evaluate_candidate(self, int thread, Response* response) noexcept nogil:
+        """Compute the value of a thread's candidate for its seat against the opponent's relevant plans.
 
         A plan that is clearly worse than the best response so far is abandoned; its value is then below that response's.
         """
+        cdef Candidate* candidate = &response.candidate
         cdef double total = 0, rest = 0, share = 1, weight
         cdef const Plan* opposing
         cdef Cell cell
         cdef int i
         candidate.simulations = 0
         for i in range(self.relevant_count):
-            rest += self.relevant_weight[i] * self.best_against[i]
+            rest += self.relevant_weight[i] * response.best_against[i]
         for i in range(self.relevant_count):
             weight = self.relevant_weight[i]
             opposing = &self.pool[self.responder ^ 1][self.relevant[i]]
@@ -95,65 +94,68 @@ cdef class DoubleOracle(PayoffMatrix):
             candidate.simulations += cell.count
             candidate.last_opposing, candidate.last_sample = self.relevant[i], cell.count - 1
             total += weight * candidate.against[i]
-            rest -= weight * self.best_against[i]
+            rest -= weight * response.best_against[i]
             share -= weight
-            if total + rest + SLACK * share < self.best_value:
+            if total + rest + SLACK * share < response.best_value:
                 total += rest
                 break
         candidate.value = total
 
-    cdef void update_move(self, int seat, const Plan* plan, int64_t simulations, double value) noexcept nogil:
+    cdef void update_move(self, int thread, const Candidate* candidate) noexcept nogil:
         """Add a candidate's simulations and value to the next move of the deciding seat."""
-        cdef int step = self.stage.limits.written.count, move
-        if seat != self.stage.seat or plan.count <= step:
+        cdef int step = self.stage.limits.written.count, place
+        if self.responder != self.stage.seat or candidate.plan.count <= step:
             return
-        move = plan.moves[step]
-        if self.move_visits[move] == 0 or value > self.move_values[move]:
-            self.move_values[move] = value
-        self.move_visits[move] += simulations
+        place = thread * self.stage.game.actions + candidate.plan.moves[step]
+        if self.move_visits[place] == 0 or candidate.value > self.move_values[place]:
+            self.move_values[place] = candidate.value
+        self.move_visits[place] += candidate.simulations
 
-    cdef void choose_variation(self) noexcept nogil:
+    cdef void choose_variation(self, Response* response) noexcept nogil:
         """Choose a plan and how to vary it."""
-        cdef const Plan* parent = &self.best
+        cdef const Plan* parent = &response.best
         cdef int first = self.stage.limits.written.count if self.responder == self.stage.seat else 0, free_steps
-        self.repeats = 0
-        self.parent = -1
-        if below(&self.rng, 4) == 0:
-            self.parent = <int>below(&self.rng, self.count[self.responder])
-            parent = &self.pool[self.responder][self.parent]
+        response.repeats = 0
+        response.parent = -1
+        if below(&response.rng, 4) == 0:
+            response.parent = <int>below(&response.rng, self.count[self.responder])
+            parent = &self.pool[self.responder][response.parent]
         free_steps = parent.count - first
-        self.variation = <int>below(&self.rng, VARIATIONS) if free_steps > 0 else RESAMPLE
+        response.variation = <int>below(&response.rng, VARIATIONS) if free_steps > 0 else RESAMPLE
         if free_steps > 0:
-            self.step = first + <int>below(&self.rng, free_steps)
-            self.other_step = first + <int>below(&self.rng, free_steps)
+            response.step = first + <int>below(&response.rng, free_steps)
+            response.other_step = first + <int>below(&response.rng, free_steps)
 
-    cdef void vary(self, int seat, const Plan* parent, Plan* plan) noexcept nogil:
-        """Write the chosen variation of a plan."""
+    cdef void vary(self, int thread, Response* response, Plan* plan) noexcept nogil:
+        """Write the chosen variation of the chosen plan."""
+        cdef const Plan* parent = &response.best if response.parent < 0 else &self.pool[self.responder][response.parent]
         cdef Plan wanted = parent[0]
         cdef int free = -1, i
-        if self.variation == RESAMPLE:
+        if response.variation == RESAMPLE:
             wanted.count = 0
-        elif self.variation == SWAP:
-            wanted.moves[self.step] = parent.moves[self.other_step]
-            wanted.moves[self.other_step] = parent.moves[self.step]
+        elif response.variation == SWAP:
+            wanted.moves[response.step] = parent.moves[response.other_step]
+            wanted.moves[response.other_step] = parent.moves[response.step]
         else:
-            if self.variation != INSERT:
-                for i in range(self.step, wanted.count - 1):
+            if response.variation != INSERT:
+                for i in range(response.step, wanted.count - 1):
                     wanted.moves[i] = wanted.moves[i + 1]
                 wanted.count -= 1
-            if self.variation != DELETE:
-                free = self.step
-        self.stage.complete_plan(seat, &wanted, free, &self.rng, plan)
+            if response.variation != DELETE:
+                free = response.step
+        self.complete_plan(thread, &wanted, free, response, plan)
+
+    cdef void complete_plan(self, int thread, const Plan* wanted, int free, Response* response, Plan* plan) noexcept nogil:
+        (<Stage>self.borrowed_stages[thread]).complete_plan(self.responder, wanted, free, &response.rng, plan)
 
     cdef void begin_response(self, int seat) noexcept nogil:
         """Start the search with the best response in the matrix to the opponent's relevant plans."""
         cdef int i, j, best = 0
         cdef double value, share = 0, best_value = -2
+        cdef Response* response
         self.responder = seat
-        self.tried = 0
         self.wanted = self.candidates if self.rounds < EARLY_ROUNDS else 2 * self.candidates
         self.tree_count = 0
-        self.repeats = MAX_REPEATS
         self.relevant_count = 0
         for i in range(self.count[seat ^ 1]):
             if self.weights[seat ^ 1][i] >= MIN_WEIGHT:
@@ -174,71 +176,80 @@ cdef class DoubleOracle(PayoffMatrix):
             if value > best_value:
                 best_value = value
                 best = i
-        self.best_value = best_value
-        self.best = self.pool[seat][best]
-        for j in range(self.relevant_count):
-            self.best_against[j] = self.payoff(seat, best, self.relevant[j])
+        for i in range(self.team.threads):
+            response = &self.responses[i]
+            response.tried = 0
+            response.repeats = MAX_REPEATS
+            response.best_value = best_value
+            response.best = self.pool[seat][best]
+            for j in range(self.relevant_count):
+                response.best_against[j] = self.payoff(seat, best, self.relevant[j])
 
     cdef void try_candidates(self) noexcept nogil:
-        """Evaluate a batch of candidates for the best response."""
-        cdef Candidate* candidate
+        """Try one candidate for the best response or, with several threads, all the candidates of each."""
+        cdef const Candidate* candidate
         cdef const Plan* opposing
-        cdef int count = 0, i, j
-        while count < self.batch_size and self.tried < self.wanted:
-            if self.next_candidate(&self.batch[count].plan):
-                count += 1
-            else:
-                self.simulations += 1       # every batch must count simulations, or `run` would not end
-            if self.batch_size == 1:
-                break
-        do_jobs(&self.team, evaluate_job, <void*>self, count)
-        for i in range(count):
-            candidate = &self.batch[i]
-            opposing = &self.pool[self.responder ^ 1][candidate.last_opposing]
-            if self.responder == 0:
-                self.record(&candidate.plan, opposing, candidate.last_sample)
-            else:
-                self.record(opposing, &candidate.plan, candidate.last_sample)
-            self.simulations += candidate.simulations
-            self.update_move(self.responder, &candidate.plan, candidate.simulations, candidate.value)
-            if candidate.value > self.best_value:
-                self.best_value = candidate.value
-                self.best = candidate.plan
-                self.repeats = MAX_REPEATS
-                for j in range(self.relevant_count):
-                    self.best_against[j] = candidate.against[j]
+        cdef int i
+        do_jobs(&self.team, try_candidates_job, <void*>self, self.team.threads)
+        for i in range(self.team.threads):
+            self.simulations += self.responses[i].simulations
+        candidate = &self.responses[0].candidate
+        opposing = &self.pool[self.responder ^ 1][candidate.last_opposing]
+        if candidate.simulations and self.responder == 0:
+            self.record(&candidate.plan, opposing, candidate.last_sample)
+        elif candidate.simulations:
+            self.record(opposing, &candidate.plan, candidate.last_sample)
 
-    cdef bint next_candidate(self, Plan* plan) noexcept nogil:
+    cdef void try_candidate(self, int thread, Response* response) noexcept nogil:
+        """Generate and evaluate a thread's next candidate. Any thread may call this."""
+        cdef Candidate* candidate = &response.candidate
+        cdef int i
+        if not self.next_candidate(thread, response):
+            candidate.simulations = 0
+            response.simulations += 1       # every batch must count simulations, or `run` would not end
+            return
+        self.evaluate_candidate(thread, response)
+        response.simulations += candidate.simulations
+        self.update_move(thread, candidate)
+        if candidate.value > response.best_value:
+            response.best_value = candidate.value
+            response.best = candidate.plan
+            response.repeats = MAX_REPEATS
+            for i in range(self.relevant_count):
+                response.best_against[i] = candidate.against[i]
+
+    cdef bint next_candidate(self, int thread, Response* response) noexcept nogil:
         """Write the next candidate. Return False if its value is known already."""
         cdef Plan suggestion
-        if self.tree_simulations and self.tried < TREE_CANDIDATES:
+        cdef Plan* plan = &response.candidate.plan
+        if self.tree_simulations and response.tried < TREE_CANDIDATES:
             if self.responder == 0:
-                self.suggest(self.first_tree, &suggestion)
+                self.suggest(self.first_tree, thread, response, &suggestion)
             else:
-                self.suggest(self.second_tree, &suggestion)
-            self.stage.complete_plan(self.responder, &suggestion, -1, &self.rng, plan)
+                self.suggest(self.second_tree, thread, response, &suggestion)
+            self.complete_plan(thread, &suggestion, -1, response, plan)
         else:
-            if self.repeats == MAX_REPEATS:
-                self.choose_variation()
-            self.vary(self.responder, &self.best if self.parent < 0 else &self.pool[self.responder][self.parent], plan)
-            self.repeats += 1
-        self.tried += 1
-        return not (self.contains(self.responder, plan) or same_plan(plan, &self.best))
+            if response.repeats == MAX_REPEATS:
+                self.choose_variation(response)
+            self.vary(thread, response, plan)
+            response.repeats += 1
+        response.tried += 1
+        return not (self.contains(self.responder, plan) or same_plan(plan, &response.best))
 
-    cdef void suggest(self, PlanTree tree, Plan* plan) noexcept nogil:
+    cdef void suggest(self, PlanTree tree, int thread, Response* response, Plan* plan) noexcept nogil:
         """Write a tree's most visited plan as the first candidate, then plans sampled by visits."""
-        if self.tried == 0:
+        if response.tried == 0 and thread == 0:
             tree.best_plan(-1, plan)
         else:
-            tree.sample_plan(&self.rng, plan)
+            tree.sample_plan(&response.rng, plan)
 
     cdef void simulate_trees(self) noexcept nogil:
         """Make a simulation of decoupled UCT."""
         cdef Plan first, second
         cdef double value = 0
         cdef int sample = <int>(self.tree_total % 2**30)
-        self.first_tree.descend(EXPLORATION, &self.rng, &first)
-        self.second_tree.descend(EXPLORATION, &self.rng, &second)
+        self.first_tree.descend(EXPLORATION, &self.responses[0].rng, &first)
+        self.second_tree.descend(EXPLORATION, &self.responses[0].rng, &second)
         self.simulate(0, &first, &second, sample, &value)
         self.record(&first, &second, sample)
         self.first_tree.back_up(value)
@@ -250,8 +261,13 @@ cdef class DoubleOracle(PayoffMatrix):
     cdef void end_response(self) noexcept nogil:
         """Add the best response if it gains enough, and let its opponent search for its best response."""
         cdef double present = self.value if self.responder == 0 else -self.value
-        if self.best_value > present + MIN_GAIN and not self.contains(self.responder, &self.best):
-            self.add_plan(self.responder, &self.best)
+        cdef const Response* found = &self.responses[0]
+        cdef int i
+        for i in range(1, self.team.threads):
+            if self.responses[i].best_value > found.best_value:
+                found = &self.responses[i]
+        if found.best_value > present + MIN_GAIN and not self.contains(self.responder, &found.best):
+            self.add_plan(self.responder, &found.best)
             self.solve_matrix()
         if self.responder == 1:
             self.rounds += 1
@@ -267,9 +283,9 @@ cdef class DoubleOracle(PayoffMatrix):
         cdef Plan empty
         empty.count = 0
         if self.initial_count < 2 * GREEDY_PLANS:
-            self.stage.greedy_plan(seat, &self.rng, plan)
+            self.stage.greedy_plan(seat, &self.responses[0].rng, plan)
         else:
-            self.stage.complete_plan(seat, &empty, -1, &self.rng, plan)
+            self.stage.complete_plan(seat, &empty, -1, &self.responses[0].rng, plan)
 
     cdef void add_initial_plan(self) noexcept nogil:
         """Add one more initial plan. In the first batch, add one for each seat."""
@@ -295,7 +311,7 @@ cdef class DoubleOracle(PayoffMatrix):
         """Make a batch after the initial plans."""
         if self.tree_count < self.tree_simulations:
             self.simulate_trees()
-        elif self.tried < self.wanted and self.max_count[self.responder] > 1:
+        elif self.responses[0].tried < self.wanted and self.max_count[self.responder] > 1:
             self.try_candidates()
         else:
             self.simulations += 1
@@ -309,6 +325,11 @@ cdef class DoubleOracle(PayoffMatrix):
             self.improve()
 
 
-cdef void evaluate_job(void* oracle, int job, int thread) noexcept nogil:
-    """Evaluate a candidate of the batch."""
-    (<DoubleOracle>oracle).evaluate_candidate(thread, &(<DoubleOracle>oracle).batch[job])
+cdef void try_candidates_job(void* oracle, int job, int thread) noexcept nogil:
+    """Try candidates for the best response with the state of thread `job`, whichever thread runs this."""
+    cdef Response* response = &(<DoubleOracle>oracle).responses[job]
+    response.simulations = 0
+    (<DoubleOracle>oracle).try_candidate(job, response)
+    if (<DoubleOracle>oracle).team.threads > 1:
+        while response.tried < (<DoubleOracle>oracle).wanted:
+            (<DoubleOracle>oracle).try_candidate(job, response)

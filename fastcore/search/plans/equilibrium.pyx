@@ -293,7 +293,7 @@ cdef class Equilibrium(StageSearch):
         best candidate; steps without visits have the static value.
         """
         cdef DoubleOracle oracle = self.oracle
-        cdef int seat = self.stage.seat, step = self.stage.limits.written.count, i, move
+        cdef int seat = self.stage.seat, step = self.stage.limits.written.count, i, move, place
         cdef StepRow* row
         cdef StepRows rows
         self.lock.acquire_read()
@@ -304,8 +304,13 @@ cdef class Equilibrium(StageSearch):
             static = self.viewpoint.evaluate().values[seat]
             for i in range(rows.count):
                 row = &rows.rows[i]
-                row.visits = oracle.move_visits[row.move]
-                row.minimax = oracle.move_values[row.move] if row.visits else static
+                row.minimax = -2.0
+                for place in range(row.move, oracle.team.threads * oracle.stage.game.actions, oracle.stage.game.actions):
+                    row.visits += oracle.move_visits[place]
+                    if oracle.move_visits[place]:
+                        row.minimax = max(row.minimax, oracle.move_values[place])
+                if row.visits == 0:
+                    row.minimax = static
             best = {}
             for i in range(oracle.count[seat]):
                 move = oracle.pool[seat][i].moves[step]

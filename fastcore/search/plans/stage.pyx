@@ -100,6 +100,8 @@ cdef class Stage:
         for move in sorted(moves or ()):
             self.limits.allowed[self.limits.allowed_count] = move
             self.limits.allowed_count += 1
+        for helper in self.helpers:
+            (<Stage>helper).restrict_next(moves)
         return 0
 
     # Plans --------------------------------------------------------------------------------------------------------
