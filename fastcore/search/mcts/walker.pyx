@@ -6,6 +6,9 @@ edge's value so far, so that threads spread over the edges (a virtual visit; Liu
 2020). The backup replaces that value by the new one. So a node's mean is at all times the mean of its leaf
 value and of its edges' q, weighted by visits, and the mean of a chance node that of its edges' q.
 
+Below edges with many visits, a thread makes a few simulations in a row, and backs them up together in the nodes above. So
+threads seldom wait for the cache lines of these nodes.
+
 A lock is held while a leaf is evaluated, because other threads would need the value. All leaves of a new node
 (`Params.leaves`) are backed up together.
 
@@ -23,12 +26,14 @@ from fastcore.search.mcts.backup cimport update_bounds
 from fastcore.search.mcts.locks cimport acquire, fetch_add, read_float, release, write_double
 from fastcore.search.mcts.simulation cimport begin_step, evaluate_leaf, sample_outcome, select_edge
 from fastcore.search.mcts.tree cimport (
-    MAX_DEPTH, TERMINAL, Edges, Node, Step, Tree, edges_of, leaf_values, means, node_at, node_value, stored_for_seat,
+    MAX_DEPTH, TERMINAL, Edges, Node, Step, Tree, edges_of, has_node, leaf_values, means, node_at, node_value, stored_for_seat,
 )
 
 cdef enum:
     GRAIN = 32                  # simulations that a thread takes at a time
     RECOMPUTE_FROM = 64         # visits from which on the mean of a decision is recomputed whenever they double
+    BURST = 8                   # simulations in a row
+    BURST_FROM = 256            # visits of the edges above them
 
 cdef struct Results:            # of the simulations that are backed up together
     int count
@@ -49,16 +54,67 @@ cdef void walk_all(Tree tree, int64_t* remaining, int64_t deadline) noexcept nog
 
 
 cdef int walk(Tree tree, int64_t budget) noexcept nogil:
-    """Descend once, evaluate leaves and back them up. Return the number of simulations made, 1 to `budget`."""
+    """Make a simulation or, below edges with many visits, a few in a row. Return their number, 1 to `budget`."""
     cdef uint64_t position[POSITION_WORDS]
-    cdef uint32_t offset = tree.root, child
+    cdef uint32_t offset = tree.root
     cdef Node* node
     cdef Edges edges
-    cdef Results results
-    cdef int i, move, reserved = 0      # steps of the path whose edges have a virtual visit
-    clear_results(&results)
+    cdef Results results, part
+    cdef int i, s, depth = 0, burst = <int>min(BURST, budget)
     memcpy(position, tree.root_position, tree.game.size)
-    tree.depth = tree.pending_leaves = 0
+    while depth < MAX_DEPTH // 2:
+        node = node_at(tree, offset)
+        acquire(&node.lock)
+        i = -1
+        if node.visits > BURST_FROM and node.actor != OVER and node.edge_count and node.lower < node.upper:
+            tree.depth = depth
+            begin_step(tree, &tree.path[depth], node)
+            i = sample_outcome(tree, node) if node.actor == CHANCE else select_edge(tree, node, position)
+        if i >= 0:
+            edges = edges_of(tree, node)
+        if i < 0 or edges.visits[i] < BURST_FROM or not has_node(&edges, i):
+            release(&node.lock)
+            break
+        tree.path[depth].node, tree.path[depth].edge = offset, i
+        offset = edges.child[i]
+        add_virtual_visits(tree, node, &edges, i, burst)
+        release(&node.lock)
+        prefetch(node_at(tree, offset))
+        tree.game.play(position, edges.move[i])
+        depth += 1
+    if depth == 0:
+        descend(tree, offset, 0, position, budget, &results)
+        return results.count
+    clear_results(tree, &results)
+    for burst in range(burst - 1, -1, -1):
+        descend(tree, offset, depth, position, budget - results.count - burst, &part)
+        results.count += part.count
+        for s in range(tree.width + 1):
+            results.sums[s] += part.sums[s]
+            results.squares[s] += part.squares[s]
+    for i in range(depth - 1, -1, -1):
+        back_up_step(tree, i, &results, <int>min(BURST, budget))
+    return results.count
+
+
+cdef void descend(
+    Tree tree, uint32_t offset, int first, const void* start, int64_t budget, Results* results
+) noexcept nogil:
+    """Descend, evaluate leaves and back them up. Write the results of 1 to `budget` simulations.
+
+    Args:
+        offset: the node at which the descent begins.
+        first: its depth below the root.
+        start: its position.
+    """
+    cdef uint64_t position[POSITION_WORDS]
+    cdef uint32_t child
+    cdef Node* node
+    cdef Edges edges
+    cdef int i, move, reserved = 0       # steps of the path whose edges have a virtual visit
+    clear_results(tree, results)
+    memcpy(position, start, tree.game.size)
+    tree.depth, tree.pending_leaves = first, 0
     while True:
         node = node_at(tree, offset)
         acquire(&node.lock)
@@ -66,14 +122,14 @@ cdef int walk(Tree tree, int64_t budget) noexcept nogil:
         begin_step(tree, &tree.path[tree.depth], node)
         if tree.depth and node.lower == node.upper and node.actor != OVER:      # proven: nothing to learn below
             memcpy(tree.result, tree.path[tree.depth].before, sizeof(tree.result))
-            add_result(tree, &results)
+            add_result(tree, results)
             break
         if node.actor == OVER or tree.depth == MAX_DEPTH - 1 or (node.edge_count == 0 and not tree.expand(node, position)):
-            visit_node(tree, node, &results)
+            visit_node(tree, node, results)
             break
         i = sample_outcome(tree, node) if node.actor == CHANCE else select_edge(tree, node, position)
         if i < 0:
-            visit_node(tree, node, &results)
+            visit_node(tree, node, results)
             break
         edges = edges_of(tree, node)
         tree.path[tree.depth].edge = i
@@ -81,22 +137,22 @@ cdef int walk(Tree tree, int64_t budget) noexcept nogil:
         child = edges.child[i]
         move = edges.move[i]
         if child == TERMINAL:
-            revisit_end(tree, node, &edges, i, &results)
+            revisit_end(tree, node, &edges, i, results)
             break
         if child == 0:
             if edges.visits[i] == 0 and node.actor != CHANCE:
-                evaluate_edges(tree, node, position, &edges, i, budget, &results)
+                evaluate_edges(tree, node, position, &edges, i, budget, results)
                 break
             tree.game.play(position, move)
             child = tree.child_node(position, &edges, i, node.actor == CHANCE)
             if child == 0:
-                evaluate_again(tree, node, position, &edges, i, &results)
+                evaluate_again(tree, node, position, &edges, i, results)
                 break
             edges.child[i] = child
-            add_virtual_visit(tree, node, &edges, i)
+            add_virtual_visits(tree, node, &edges, i, 1)
             release(&node.lock)
         else:
-            add_virtual_visit(tree, node, &edges, i)
+            add_virtual_visits(tree, node, &edges, i, 1)
             release(&node.lock)
             prefetch(node_at(tree, child))
             tree.game.play(position, move)
@@ -104,16 +160,15 @@ cdef int walk(Tree tree, int64_t budget) noexcept nogil:
         offset = child
     release(&node.lock)
     for i in range(reserved - 1, -1, -1):
-        back_up_step(tree, i, &results)
-    return results.count
+        back_up_step(tree, first + i, results, 1)
 
 
 # Results ------------------------------------------------------------------------------------------------------------
 
-cdef void clear_results(Results* results) noexcept nogil:
+cdef void clear_results(Tree tree, Results* results) noexcept nogil:
     cdef int s
     results.count = 0
-    for s in range(MAX_SEATS):
+    for s in range(tree.width + 1):
         results.sums[s] = results.squares[s] = 0
 
 
@@ -159,7 +214,7 @@ cdef void revisit_end(Tree tree, Node* node, const Edges* edges, int i, Results*
     cdef int s
     for s in range(tree.width):
         tree.result[s] = edges.q[s * edges.capacity + i]
-    add_virtual_visit(tree, node, edges, i)
+    add_virtual_visits(tree, node, edges, i, 1)
     add_result(tree, results)
     add_variance(tree, node, tree.depth - 1, results)
     if tree.params.solver:
@@ -227,19 +282,19 @@ cdef void evaluate_again(
 
 # Backup -------------------------------------------------------------------------------------------------------------
 
-cdef void add_virtual_visit(Tree tree, Node* node, const Edges* edges, int i) noexcept nogil:
-    """Count a visit of an edge with its q so far. The caller holds the node's lock."""
+cdef void add_virtual_visits(Tree tree, Node* node, const Edges* edges, int i, int count) noexcept nogil:
+    """Count visits of an edge with its q so far. The caller holds the node's lock."""
     cdef double* mean = means(node, tree.width)
     cdef int s
-    edges.visits[i] += 1
-    node.visits += 1
+    edges.visits[i] += count
+    node.visits += count
     if node.actor != CHANCE:
         for s in range(tree.width):
-            write_double(mean + s, mean[s] + (edges.q[s * edges.capacity + i] - mean[s]) / node.visits)
+            write_double(mean + s, mean[s] + count * (edges.q[s * edges.capacity + i] - mean[s]) / node.visits)
 
 
-cdef void back_up_step(Tree tree, int depth, const Results* results) noexcept nogil:
-    """Update the node of a step of the path whose edge has a virtual visit."""
+cdef void back_up_step(Tree tree, int depth, const Results* results, int counted) noexcept nogil:
+    """Update the node of a step of the path whose edge has `counted` virtual visits."""
     cdef const Step* step = &tree.path[depth]
     cdef Node* node = node_at(tree, step.node)
     cdef Node* child
@@ -247,11 +302,11 @@ cdef void back_up_step(Tree tree, int depth, const Results* results) noexcept no
     cdef double* mean = means(node, tree.width)
     cdef double now, change
     cdef uint32_t i = step.edge, before
-    cdef int s, further = results.count - 1
+    cdef int s, further = results.count - counted
     acquire(&node.lock)
     edges = edges_of(tree, node)
     child = node_at(tree, edges.child[i])
-    before = node.visits - 1                # without the virtual visit
+    before = node.visits - counted          # without the virtual visits
     edges.visits[i] += further
     node.visits += further
     for s in range(tree.width):
