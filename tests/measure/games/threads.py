@@ -44,7 +44,7 @@ def main() -> None:
     options = parser.parse_args()
     print("| game | engine | ms | times as many simulations | quartiles |", "| --- | --- | --- | --- | --- |", sep="\n")
     for spec, engine, extra in ENGINES:
-        states = []
+        states: list[fastcore.State] = []
         number = 0
         while len(states) < options.positions:
             state = random_position(spec, "threads", number)
