@@ -47,7 +47,7 @@ cdef void search_share(void* data) noexcept nogil:
 
 
 cdef void search_nodes(AlphaBeta search, int number, Progress* progress) noexcept nogil:
-    """Search until no nodes remain, the time is over, or the first search is done.
+    """Search until no nodes remain, the time is up, or the first search is done.
 
     The first GRAIN is for the first search, because only that one has results, and its thread may start last.
     """

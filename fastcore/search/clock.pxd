@@ -1,4 +1,4 @@
-"""Clocks for code without the GIL, in nanoseconds since some moment."""
+"""Clocks for code without the GIL, in nanoseconds since an arbitrary moment."""
 
 from libc.stdint cimport int64_t
 

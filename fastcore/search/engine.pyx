@@ -16,7 +16,7 @@ cdef enum:
     FIRST_PACE = 4              # simulations before the first look at the clock
     MIN_LOOK = 100_000          # nanoseconds between two looks at the clock: at least
     MAX_LOOK = 5_000_000        # and at most
-    SIGNALS = 50_000_000        # between two checks for signals while threads watch the clock
+    SIGNALS = 50_000_000        # nanoseconds between two checks for signals while threads watch the clock
 
 
 cdef class SearchLock:
@@ -81,7 +81,7 @@ cdef class SearchLock:
 
 
 cdef int64_t next_pace(int64_t pace, int64_t took, int64_t left, int64_t most) noexcept nogil:
-    """Return how many simulations to make before the next look at the clock: those of half of the remaining time.
+    """Return the number of simulations until the next look at the clock: as many as half of the remaining time allows.
 
     Args:
         pace: the simulations before this look.
@@ -216,8 +216,8 @@ cdef class Engine:
         Args:
             n: a number of simulations.
             only: the root moves, as numbers or texts, that these simulations may begin with; None: all allowed moves.
-            seconds: the time after which it stops, but not before the first simulations; None: it does not stop.
-                The wait until another thread has stopped using the search does not count.
+            seconds: the time limit, which is first checked after a few simulations; None: no time limit.
+                Time spent waiting for another thread that uses the search does not count.
         """
         cdef int64_t wanted, done = 0, step, pace = self.chunk, began, now, end
         cdef int64_t time = -1 if seconds is None else <int64_t>(1e9 * seconds)

@@ -115,7 +115,7 @@ class Search:
         Args:
             n: 0 to 10**15.
             only: the root moves that these simulations may begin with, as numbers or texts.
-            seconds: 0 to 10**9. After this time it stops, though not before the first simulations. None: no limit.
+            seconds: 0 to 10**9; the time limit, which is first checked after a few simulations. None: no limit.
         """
         n = index(n)
         if not 0 <= n <= 10**15:

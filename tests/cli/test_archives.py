@@ -133,7 +133,7 @@ def test_ratings_join_matches_with_an_anchor(path: Path) -> None:
     assert "name one game with --game: forest, herd" in run("ratings", str(path)).err
 
 
-def test_verbs_that_read_archives_accept_the_option_of_those_that_write_them(path: Path) -> None:
+def test_verbs_that_read_archives_accept_archive_option(path: Path) -> None:
     for verb, *words in (
         ("show", "--matches"),
         ("ratings", "--match", "2"),

@@ -261,7 +261,7 @@ def _ends_of_equal_blocks(choices: Choices, before: Floats, bot: int, group: lis
 
 
 def _fit_with(choices: Choices, wins: Floats) -> Floats:
-    """Return the strengths of all games with some wins added between pairs: [bots, bots]."""
+    """Return the strengths fitted to all games and to added wins, `wins[one, other]` of one bot over another."""
     sets, chosen, offered = _pair_choices(choices.members, wins)
     found = _fit(
         np.concatenate([choices.members, sets]),

@@ -23,7 +23,7 @@ from fastcore.search.options import MIN_MB, TREE_OPTIONS
 from fastcore.search.results import best_row
 
 CHUNK = 8192                    # simulations of a thread between two checks for Ctrl-C
-MIN_SHARE = 512                 # simulations of each thread for which a further thread pays
+MIN_SHARE = 512                 # fewest simulations per thread for which another thread pays off
 MAX_SIMULATIONS = 2**31 - 2     # edges count visits in 32 bits
 
 cdef struct Share:              # the simulations of one thread in one `run`
@@ -127,7 +127,7 @@ cdef class TreeSearch(Engine):
     cdef int64_t grow(self, int64_t n) except -1:
         """Make n simulations, the first walker's in this thread, and those of each further walker in its own thread.
 
-        A shared tree makes fewer if the deadline passes. Separate trees take turns if their shares are small.
+        A shared tree makes fewer if the deadline passes. Small shares of separate trees run one after another.
 
         No Python code runs here between the start of the first thread and the end of the last, so neither Ctrl-C nor
         any other exception can leave a thread running in a tree.

@@ -32,8 +32,8 @@ from fastcore.search.mcts.tree cimport (
 cdef enum:
     GRAIN = 32                  # simulations that a thread takes at a time
     RECOMPUTE_FROM = 64         # visits from which on the mean of a decision is recomputed whenever they double
-    BURST = 8                   # simulations in a row
-    BURST_FROM = 256            # visits of the edges above them
+    BURST = 8                   # most simulations in a row
+    BURST_FROM = 256            # fewest visits of each edge above them
 
 cdef struct Results:            # of the simulations that are backed up together
     int count

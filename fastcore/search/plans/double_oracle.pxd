@@ -50,7 +50,7 @@ cdef class DoubleOracle(PayoffMatrix):
     cdef int tree_simulations               # before each best response
     cdef int tree_count                     # number of them made
     cdef int64_t tree_total                 # total number made
-    # next moves of the deciding seat, `actions` for each thread
+    # next moves of the deciding seat: each thread has `actions` entries, one for each move
     cdef int64_t* move_visits               # owned; simulations of candidates with this next move
     cdef double* move_values                # owned; the best of their values for the deciding seat
 

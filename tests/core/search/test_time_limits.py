@@ -80,7 +80,7 @@ def test_shortest_run_has_a_choice(case: tuple[str, str, dict[str, Any]]) -> Non
 
 
 @pytest.mark.parametrize("case", [*ENGINES, *SHARED], ids=str)
-def test_time_and_some_moves(case: tuple[str, str, dict[str, Any]]) -> None:
+def test_timed_run_searches_only_the_given_moves(case: tuple[str, str, dict[str, Any]]) -> None:
     search = search_of(case)
     move = int(search.root()["move"][-1])
     assert search.run(ENDLESS, [move], seconds=0.01) >= 1
@@ -88,7 +88,7 @@ def test_time_and_some_moves(case: tuple[str, str, dict[str, Any]]) -> None:
     assert list(searched["move"][searched["visits"] > 0]) == [move]
 
 
-def test_time_and_a_full_memory() -> None:
+def test_timed_run_continues_with_full_memory() -> None:
     search = search_of(("forest", "tree", {"memory_mb": 4}))
     while not search.full:
         assert search.run(ENDLESS, seconds=0.02) >= 1
@@ -108,7 +108,7 @@ def test_ctrl_c_ends_a_timed_run(case: tuple[str, str, dict[str, Any]]) -> None:
 
 
 @pytest.mark.parametrize("seconds", [-1, math.nan, math.inf, 2e9])
-def test_impossible_times_are_refused(seconds: float) -> None:
+def test_invalid_times_are_refused(seconds: float) -> None:
     search = search_of(ENGINES[0])
     with pytest.raises(ValueError, match="seconds is"):
         search.run(10, seconds=seconds)

@@ -177,7 +177,7 @@ def measure(workers: int, blocks: int, address: str) -> Progress:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
     parser.add_argument("--workers", type=int, default=1000)
-    parser.add_argument("--processes", type=int, choices=range(1, 17), default=2, help="with the workers")
+    parser.add_argument("--processes", type=int, choices=range(1, 17), default=2, help="processes that run the workers")
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--block-seconds", type=float, default=10)
     parser.add_argument("--serve", choices=("scheduler", "workers"), help=argparse.SUPPRESS)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _NUMBER = r"[0-9]{1,7}(?:\.[0-9]{1,6})?"
 _SUFFIX = re.compile(rf"(?P<bot>.+)@(?P<kind>tc|st|nodes)=(?P<value>{_NUMBER})(?:\+(?P<increment>{_NUMBER}))?")
 _KIND = r"(?:tc|st|nodes)="
-# What can only be meant as a limit. The folder of a bot's file may have an @ too.
+# Text that can only be meant as a limit, because the path of a bot's file may contain an @ too.
 _BEGINNING = re.compile(rf".+@{_KIND}|{_KIND}|(?:[\w-]+|.+\.py:\w+)(?::[\w-]+)?(?:\([^@]*\))?@(?!.*\.py)\S*$")
 
 

@@ -157,7 +157,7 @@ class FormatRun:
     def winner_line(self, bot: int, last: Result) -> str:
         """Return the winner of a knockout, and why it won if the last match was even."""
         if last.score == EVEN:
-            return tr("Winner: {bot}, first in the list after an even final.", bot=self.names[bot])
+            return tr("Winner: {bot}. The final was even, and this bot comes first in the list.", bot=self.names[bot])
         return tr("Winner: {bot}.", bot=self.names[bot])
 
     def archive_line(self) -> str:

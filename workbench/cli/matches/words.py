@@ -57,7 +57,7 @@ def waiting(path: Path) -> str:
 def log_not_written(folder: str, reason: str) -> str:
     """Return the warning that the folder of `--log` lacks the log of a game."""
     return tr(
-        "Warning: no log could be written to {folder}: {reason}. The archive has all logs.",
+        "Warning: a log could not be written to {folder}: {reason}. The archive has all logs.",
         folder=folder,
         reason=reason,
     )

@@ -54,7 +54,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 
 def add_file(parser: argparse.ArgumentParser, meaning: str, several: bool = False) -> None:
-    """Add the file of a verb that reads archives, by its place or as `--archive FILE`, like the verbs that write them.
+    """Add the file of a verb that reads archives, as a positional argument or as `--archive FILE`.
 
     Args:
         parser: The parser of the verb.

@@ -43,7 +43,7 @@ class Tournament(MatchSeries):
         jobs: The maximum number of games at a time, or None.
         on_game: Called for each stored game.
         on_meeting: Called for each finished meeting.
-        on_match: Called for the match of each meeting before it is played or used.
+        on_match: Called for the match of each meeting before the match is played or its result is reused.
     """
 
     def __init__(
