@@ -52,7 +52,8 @@ class Bot:
     # If True, the caller reads only the move, and the mixture of a drawn plan; the bot can omit the rest.
     brief: bool = False
     progress: bool = True  # if False, the caller reads only the last report; the bot can omit the earlier ones
-    # Whether the caller wants the move now. A bot with `progress` checks this often if it thinks for long without a report.
+    # Whether the caller wants the move now. A bot with `progress` checks this often if it thinks for long without a
+    # report.
     should_stop: Callable[[], bool] = staticmethod(lambda: False)
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:

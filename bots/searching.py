@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 SLICE_SECONDS = 0.01  # longest slice of a bot with `progress`, after which the caller can stop it
-UNWATCHED_SECONDS = 0.04  # longest slice of a bot without `progress`; longer, because every slice restarts the extra threads
+# Longest slice of a bot without `progress`; longer, because every slice restarts the extra threads.
+UNWATCHED_SECONDS = 0.04
 UNBOUNDED = 10**15  # simulations of a slice with only a time limit
 # Seconds between timed reports: the usual interval, and the longest one when reports are slow to build.
 REPORT_SECONDS, MAX_SECONDS = 0.04, 0.12

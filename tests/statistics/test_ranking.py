@@ -215,7 +215,10 @@ def test_unbeaten_bot_has_only_a_bound() -> None:
 
 @pytest.mark.parametrize("blocks", [1, 2, 30])
 def test_strengths_of_equal_blocks_have_the_interval_of_the_score(blocks: int) -> None:
-    """Without differences between blocks, the bootstrap interval has no width. For two bots, the ends are those of Wilson's interval."""
+    """Without differences between blocks, the bootstrap interval has no width.
+
+    For two bots, the ends are those of Wilson's interval.
+    """
     split = [(1, -1), (-1, 1)] * blocks
     games = [Game(n // 2, 0, n % 2, (0, 1), returns, n, 9, "", None, (1, 1)) for n, returns in enumerate(split)]
     found = plackett_luce(2, games, reference=1)

@@ -6,6 +6,7 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 
 from fastcore.game cimport POSITION_WORDS
+from fastcore.search.clock cimport clock_ns
 from fastcore.search.plans.double_oracle cimport DoubleOracle
 from fastcore.search.plans.regret_matching cimport MAX_PLANS, solve
 from fastcore.search.plans.stage cimport Plan, Stage, same_plan
@@ -20,6 +21,7 @@ from fastcore.search.options import EQUILIBRIUM_OPTIONS
 cdef enum:
     MAX_THREADS = 64
     SAMPLES_PER_CHECK = 4096    # simulations between two checks for signals
+    MIN_SHARE = 512             # fewest simulations for which another thread pays off
 
 cdef double MAX_LEFT_OUT = 0.05     # total weight of the rarest plans, which are never played
 
@@ -44,6 +46,7 @@ cdef bint has_single_steps(Stage stage):
 cdef struct Share:              # the work of one thread in one `run`
     void* oracle                # a borrowed DoubleOracle
     int64_t target              # its simulations at the end
+    int64_t deadline            # by `clock_ns`; 0: none
     int thread
 
 
@@ -55,6 +58,8 @@ cdef void do_share(void* data) noexcept nogil:
         return
     while (<DoubleOracle>share.oracle).simulations < share.target:
         (<DoubleOracle>share.oracle).make_batch()
+        if share.deadline and clock_ns() >= share.deadline:
+            break
     dismiss(&(<DoubleOracle>share.oracle).team)
 
 
@@ -70,6 +75,7 @@ cdef class Equilibrium(StageSearch):
 
     def __cinit__(self, *arguments):
         self.begin(self.stage)
+        self.watches_clock = self.threads > 1
         self.concrete = True
 
     cdef int begin(self, Stage stage) except -1:
@@ -86,9 +92,9 @@ cdef class Equilibrium(StageSearch):
     cdef void simulate_until(self, int64_t target) noexcept nogil:
         cdef Task tasks[MAX_THREADS]
         cdef Share shares[MAX_THREADS]
-        cdef int count = self.oracle.team.threads, i
+        cdef int count = self.oracle.team.threads if target - self.oracle.simulations >= MIN_SHARE else 1, i
         for i in range(count):
-            shares[i] = Share(<void*>self.oracle, target, i)
+            shares[i] = Share(<void*>self.oracle, target, self.deadline if self.watches_clock else 0, i)
             tasks[i].work, tasks[i].data, tasks[i].helps = do_share, &shares[i], i > 0
         self.oracle.team.dismissed = 0
         run_tasks(tasks, count)

@@ -94,7 +94,7 @@ cdef class StageSearch(Engine):
         return MAX_SIMULATIONS
 
     cdef void simulate_until(self, int64_t target) noexcept nogil:
-        """Simulate until at least `target` simulations are made."""
+        """Simulate until at least `target` simulations are made or, in an engine that watches the clock, the deadline."""
         pass
 
     cdef int check_choice(self) except -1:
@@ -139,12 +139,12 @@ cdef class StageSearch(Engine):
         return 0 if self.stage.seat < 0 else MAX_SIMULATIONS - self.counted
 
     cdef int64_t grow(self, int64_t n) except -1:
-        cdef int64_t target = self.counted + n
+        cdef int64_t before = self.counted, target = before + n
         if self.made() < target:
             with nogil:
                 self.simulate_until(target)
-        self.counted = target
-        return n
+        self.counted = min(target, self.made())
+        return self.counted - before
 
     cdef object move_root(self, object after, int move):
         cdef Viewpoint point = after

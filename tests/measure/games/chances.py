@@ -6,8 +6,9 @@ A search with `--simulations` plays all seats. A game without chance or secrets 
 moves, because searches almost always begin such a game in the same way. In each game, at one random decision, another
 search with `--shown` simulations states the expected value of every seat. Half of 1 + value is its chance. Statements
 are grouped into ten bins. The expected calibration error is the mean distance between the average statement of a bin
-and the average result, weighted by the number of statements; each game counts once, by a random seat. A lead is a value before it is squashed to -1 to 1. If the factor on all leads with the lowest log-loss is below 1, the leads are too large. With a results file, one JSON line for each
-game, a later run continues.
+and the average result, weighted by the number of statements; each game counts once, by a random seat. A lead is a
+value before it is squashed to -1 to 1. If the factor on all leads with the lowest log-loss is below 1, the leads are
+too large. With a results file, one JSON line for each game, a later run continues.
 """
 
 from __future__ import annotations

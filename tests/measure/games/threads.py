@@ -3,7 +3,8 @@
 python -m tests.measure.games.threads [--threads 2] [--positions 24]
 
 For each engine with threads, searches of the same positions run in turn with one thread and with several. Prints the
-median ratio of their simulations, with the quartiles. Measure on an otherwise idle machine, because other programs would use the cores too.
+median ratio of their simulations, with the quartiles. Measure on an otherwise idle machine, because other programs
+would use the cores too.
 """
 
 from __future__ import annotations
