@@ -60,40 +60,43 @@ cdef int walk(Tree tree, int64_t budget) noexcept nogil:
     cdef Node* node
     cdef Edges edges
     cdef Results results, part
-    cdef int i, s, depth = 0, burst = <int>min(BURST, budget)
+    cdef int i, s, move, depth = 0, burst = <int>min(BURST, budget)
     memcpy(position, tree.root_position, tree.game.size)
     while depth < MAX_DEPTH // 2:
         node = node_at(tree, offset)
         acquire(&node.lock)
         i = -1
-        if node.visits > BURST_FROM and node.actor != OVER and node.edge_count and node.lower < node.upper:
+        # a chance node ends the way down: without its rare outcomes, its sample would be biased
+        if node.visits > BURST_FROM and node.actor >= 0 and node.edge_count and node.lower < node.upper:
             tree.depth = depth
             begin_step(tree, &tree.path[depth], node)
-            i = sample_outcome(tree, node) if node.actor == CHANCE else select_edge(tree, node, position)
+            i = select_edge(tree, node, position)
         if i >= 0:
             edges = edges_of(tree, node)
         if i < 0 or edges.visits[i] < BURST_FROM or not has_node(&edges, i):
             release(&node.lock)
             break
         tree.path[depth].node, tree.path[depth].edge = offset, i
-        offset = edges.child[i]
+        offset, move = edges.child[i], edges.move[i]
         add_virtual_visits(tree, node, &edges, i, burst)
         release(&node.lock)
         prefetch(node_at(tree, offset))
-        tree.game.play(position, edges.move[i])
+        tree.game.play(position, move)
         depth += 1
     if depth == 0:
         descend(tree, offset, 0, position, budget, &results)
         return results.count
     clear_results(tree, &results)
-    for burst in range(burst - 1, -1, -1):
-        descend(tree, offset, depth, position, budget - results.count - burst, &part)
+    for i in range(burst):
+        if results.count == budget:     # several leaves in one descent
+            break
+        descend(tree, offset, depth, position, budget - results.count, &part)
         results.count += part.count
         for s in range(tree.width + 1):
             results.sums[s] += part.sums[s]
             results.squares[s] += part.squares[s]
     for i in range(depth - 1, -1, -1):
-        back_up_step(tree, i, &results, <int>min(BURST, budget))
+        back_up_step(tree, i, &results, burst)
     return results.count
 
 

@@ -23,6 +23,9 @@ cdef enum:
     TREE_CANDIDATES = 6         # plans of decoupled UCT tried for each best response
     MAX_REPEATS = 3             # number of consecutive candidates from the same variation of the same plan
 
+cdef enum:
+    BATCH = 32                  # candidates that each of several threads tries between two looks at the clock
+
 cdef enum Variation:            # numbers below SWAP: replace a step, the most successful variation
     SWAP = 4
     INSERT = 5
@@ -186,7 +189,7 @@ cdef class DoubleOracle(PayoffMatrix):
                 response.best_against[j] = self.payoff(seat, best, self.relevant[j])
 
     cdef void try_candidates(self) noexcept nogil:
-        """Try one candidate for the best response or, with several threads, all the candidates of each."""
+        """Try one candidate for the best response or, with several threads, up to BATCH of each."""
         cdef const Candidate* candidate
         cdef const Plan* opposing
         cdef int i
@@ -328,8 +331,10 @@ cdef class DoubleOracle(PayoffMatrix):
 cdef void try_candidates_job(void* oracle, int job, int thread) noexcept nogil:
     """Try candidates for the best response with the state of thread `job`, whichever thread runs this."""
     cdef Response* response = &(<DoubleOracle>oracle).responses[job]
+    cdef int end
     response.simulations = 0
     (<DoubleOracle>oracle).try_candidate(job, response)
     if (<DoubleOracle>oracle).team.threads > 1:
-        while response.tried < (<DoubleOracle>oracle).wanted:
+        end = min(response.tried + BATCH - 1, (<DoubleOracle>oracle).wanted)
+        while response.tried < end:
             (<DoubleOracle>oracle).try_candidate(job, response)

@@ -299,7 +299,7 @@ cdef class Equilibrium(StageSearch):
         best candidate; steps without visits have the static value.
         """
         cdef DoubleOracle oracle = self.oracle
-        cdef int seat = self.stage.seat, step = self.stage.limits.written.count, i, move, place
+        cdef int seat = self.stage.seat, step = self.stage.limits.written.count, i, move, place, thread
         cdef StepRow* row
         cdef StepRows rows
         self.lock.acquire_read()
@@ -311,7 +311,8 @@ cdef class Equilibrium(StageSearch):
             for i in range(rows.count):
                 row = &rows.rows[i]
                 row.minimax = -2.0
-                for place in range(row.move, oracle.team.threads * oracle.stage.game.actions, oracle.stage.game.actions):
+                for thread in range(oracle.team.threads):
+                    place = thread * oracle.stage.game.actions + row.move
                     row.visits += oracle.move_visits[place]
                     if oracle.move_visits[place]:
                         row.minimax = max(row.minimax, oracle.move_values[place])

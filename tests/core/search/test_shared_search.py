@@ -199,3 +199,20 @@ def test_threads_of_equilibrium_fill_the_same_cells() -> None:
     alone = Search(state.viewpoint(state.actor), seed=3)
     matrix, again = search.payoffs(), alone.payoffs(first, second, 1)
     assert matrix.shape == again.shape and np.abs(matrix - again).mean() < 0.1
+
+
+def test_threads_sample_chance_by_its_probabilities() -> None:
+    search = shared(fastcore.start("herd"), seed=5, threads=2)
+    search.run(deep(40_000, 400_000))
+    rows = search.root()
+    shares = rows["visits"] / rows["visits"].sum() / rows["prior"]
+    assert shares.min() > 0.6 and shares.max() < 1.5
+
+
+def test_many_candidates_of_several_threads_can_be_stopped() -> None:
+    state = random_position("herbs", "stopped")
+    while state.actor < 0:
+        state = random_position("herbs", "stopped", state.turn + 1)
+    search = Search(state.viewpoint(state.actor), seed=3, threads=2, candidates=100_000)
+    made = search.run(10**12, seconds=0.05)
+    assert made < 1_000_000, "a batch ends long before all candidates are tried"
