@@ -245,8 +245,8 @@ def _bounds(choices: Choices, before: Floats, above: Flags) -> Floats:
 def _ends_of_equal_blocks(choices: Choices, before: Floats, bot: int, group: list[int]) -> tuple[float, float]:
     """Return the ends of a bot's interval, if the bootstrap has none because all blocks have the same result.
 
-    Results are added against each opponent, as losses for the lower end and as wins for the upper end. With them, the
-    bot's share of the results with this opponent is the end of Wilson's interval.
+    Results are added against each opponent, as losses for the lower end and as wins for the upper end. They move the
+    bot's share of the results against this opponent to the end of Wilson's interval.
     """
     pairs = choices.pairs.reshape(-1, *before.shape)
     losses, wins = np.zeros_like(before), np.zeros_like(before)

@@ -38,8 +38,8 @@ class Summary(msgspec.Struct, frozen=True):
     `games` is the number of valid games, and `void` the number of void games. `orders` is the number of games in a
     complete block at one table. `pairs` has all pairs of bots that met, the lower number first. `seats` is based on
     complete blocks. `standings` are ordered by score, or by strength if some bots did not meet. `score_path` and `test`
-    exist only for two bots, and `strengths` only on request. Of two bots, `standings` and `crosstable` count only
-    complete blocks, as `pairs` does, once there is one.
+    exist only for two bots, and `strengths` only on request. For two bots, `standings` and `crosstable` count
+    only complete blocks, as `pairs` does, but all games while no block is complete.
     """
 
     bots: tuple[str, ...]

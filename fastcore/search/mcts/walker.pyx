@@ -6,8 +6,8 @@ edge's value so far, so that threads spread over the edges (a virtual visit; Liu
 2020). The backup replaces that value by the new one. So a node's mean is at all times the mean of its leaf
 value and of its edges' q, weighted by visits, and the mean of a chance node that of its edges' q.
 
-Below edges with many visits, a thread makes a few simulations in a row, and backs them up together in the nodes above. So
-threads seldom wait for the cache lines of these nodes.
+Below edges with many visits, a thread makes a few simulations in a row. In the nodes above, it counts their virtual visits
+together and backs them up together, so threads seldom wait for the cache lines of these nodes.
 
 A lock is held while a leaf is evaluated, because other threads would need the value. All leaves of a new node
 (`Params.leaves`) are backed up together.

@@ -149,6 +149,7 @@ cdef class DoubleOracle(PayoffMatrix):
         self.complete_plan(thread, &wanted, free, response, plan)
 
     cdef void complete_plan(self, int thread, const Plan* wanted, int free, Response* response, Plan* plan) noexcept nogil:
+        """Do `Stage.complete_plan` with a thread's own stage and random numbers."""
         (<Stage>self.borrowed_stages[thread]).complete_plan(self.responder, wanted, free, &response.rng, plan)
 
     cdef void begin_response(self, int seat) noexcept nogil:
@@ -240,7 +241,7 @@ cdef class DoubleOracle(PayoffMatrix):
         return not (self.contains(self.responder, plan) or same_plan(plan, &response.best))
 
     cdef void suggest(self, PlanTree tree, int thread, Response* response, Plan* plan) noexcept nogil:
-        """Write a tree's most visited plan as the first candidate, then plans sampled by visits."""
+        """Write a tree's most visited plan as the first candidate of the first thread, then plans sampled by visits."""
         if response.tried == 0 and thread == 0:
             tree.best_plan(-1, plan)
         else:
