@@ -230,8 +230,8 @@ def test_bots_from_files_are_created_only_in_processes() -> None:
     """Only the factory and the bot process create bots from specs that may name a file.
 
     `levels.py` creates only the shipped levels, `serve.py` the typed bot in a separate process, and `other_bots.py`,
-    `degrees.py` and the data sets only bots that are neither files nor programs. A Gymnasium seat plays the bots that
-    its caller names, in the caller's process. The others choose among the built-in bots.
+    `degrees.py`, `bot_here.py` and the data sets only bots that are neither files nor programs. A Gymnasium seat plays
+    the bots that its caller names, in the caller's process. The others choose among the built-in bots.
     """
     makers = [
         path.name
@@ -239,8 +239,8 @@ def test_bots_from_files_are_created_only_in_processes() -> None:
         if "bots.make(" in path.read_text(encoding="utf-8") and "conformance" not in path.parts
     ]
     assert makers == [
-        "bot_child.py", "bot_factory.py", "other_bots.py", "players.py", "settings.py", "seat.py", "serve.py",
-        "candidates.py", "leads.py", "levels.py", "comparisons.py", "degrees.py",
+        "bot_child.py", "bot_factory.py", "other_bots.py", "players.py", "settings.py", "seat.py", "bot_here.py",
+        "serve.py", "candidates.py", "leads.py", "levels.py", "comparisons.py", "degrees.py",
     ]  # fmt: skip
     measured = levels.table("herd")
     assert measured is not None and measured.level(permitted_bot("Segfaults")) is None

@@ -8,7 +8,6 @@ import pytest
 
 from tests.kit.matches import without_processes
 from tests.kit.terminals import run
-from workbench.cli.matches import archive_steps
 from workbench.matches.archive.archive import Archive
 from workbench.system import saving
 
@@ -63,10 +62,10 @@ def test_log_folder_that_accepts_no_files_is_refused(tmp_path: Path) -> None:
 def test_log_that_cannot_be_written_later_gives_one_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "mine.py").write_text(SOURCE)
 
-    def fail(folder: Path, *_: object) -> None:
-        raise saving.WriteError(f"{folder / 'a.log'}{saving.FAILED}No space left on device")
+    def fail(path: Path, *_: object, **__: object) -> None:
+        raise saving.WriteError(f"{path}{saving.FAILED}No space left on device")
 
-    monkeypatch.setattr(archive_steps, "write_log", fail)
+    monkeypatch.setattr(saving, "write", fail)
     words = ("match", "herd(size=2)", "--blocks", "1", "--jobs", "1", "--archive", str(tmp_path / "a"), "--seed", "1")
     with without_processes():
         result = run(*words, "--bots", f"{tmp_path}/mine.py:Chatty,random", "--log", str(tmp_path / "logs"))

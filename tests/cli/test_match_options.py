@@ -20,7 +20,7 @@ from tests.kit.terminals import ROOT, run
 from tests.matches.test_watched import write_fake_archive
 from workbench.cli.arguments import parse
 from workbench.cli.matches import live, opening_options, options, words
-from workbench.cli.matches.archive_steps import lock
+from workbench.cli.matches.archive_steps import fault_status, lock
 from workbench.cli.matches.bot_limits import split_limit
 from workbench.cli.shared.readers import InputError
 from workbench.cli.verbs.match import Run
@@ -183,8 +183,7 @@ def test_strict_match_fails_if_games_ended_by_faults(tmp_path: Path) -> None:
     write_fake_archive(tmp_path / "a", Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=50))
     with Archive(tmp_path / "a") as archive:
         for share, status in ((None, 0), (0.0, 1), (1.9, 1), (2.0, 0)):
-            arguments = Namespace(strict=share, jobs=1, every=None, json=True)
-            assert Run(archive, archive.match(1), 1, arguments, True).fault_status() == status
+            assert fault_status(list(archive.games(1)), share) == status
 
 
 @pytest.mark.parametrize(
@@ -196,7 +195,9 @@ def test_typed_interval_of_progress_is_kept(
     """The figures are printed as often as typed even if they are slow, and once more after the last game."""
     write_fake_archive(tmp_path / "a", Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=5))
     with Archive(tmp_path / "a") as archive:
-        match = Run(archive, archive.match(1), 1, Namespace(strict=None, jobs=1, every=every, json=True), True)
+        match = Run(
+            archive, archive.match(1), 1, Namespace(log=None, strict=None, jobs=1, every=every, json=True), True
+        )
         lines = []
 
         def print_figures() -> None:

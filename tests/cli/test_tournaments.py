@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.kit.matches import without_processes
 from tests.kit.terminals import run
 from workbench.matches.archive.archive import Archive
@@ -20,6 +22,18 @@ from workbench.matches.tournaments.pairing import (
     ranking,
     rounds,
 )
+
+CHEAT = """
+from bots import Bot, Report
+
+class Cheat(Bot):
+    name = "cheat"
+    meaning = "chooses no legal move"
+
+    def think(self, point, limit=None):
+        print("nobody looks")
+        yield Report("z99")
+"""
 
 
 def play(form: Format, bots: int, most: int = 99) -> tuple[Rounds, dict[Meeting, Result]]:
@@ -83,6 +97,36 @@ def test_knockout_names_its_winner_and_labels_its_matches(tmp_path: Path) -> Non
     assert (data["archive"], data["faults"]) == (str(path), 0)
     with Archive(path, read_only=True) as archive:
         assert labels(archive) == {1: Label("cup", ("t1",)), 2: Label("cup", ("t1",))}
+
+
+@pytest.mark.parametrize("form", ["pairs", "knockout", "swiss"])
+def test_formats_write_logs_print_figures_and_count_faults(tmp_path: Path, form: str) -> None:
+    (tmp_path / "mine.py").write_text(CHEAT)
+    words = ("tournament", "herd(size=2)", "--format", form, "--blocks", "1", "--jobs", "1", "--seed", "3",
+             "--bots", f"greedy,{tmp_path}/mine.py:Cheat", "--archive", str(tmp_path / "a"))  # fmt: skip
+    with without_processes():
+        result = run(*words, "--log", str(tmp_path / "logs"), "--every", "1", "--strict")
+        mild = run(*words, "--strict", "100")
+    assert (result.status, mild.status) == (1, 0), (result.err, mild.err)
+    written = sorted((tmp_path / "logs").iterdir())
+    assert written and all("nobody looks" in path.read_text() for path in written)
+    assert "games ended by faults, more than the 0 % of --strict." in result.err
+    assert "2 games played in this run; now greedy against " in result.err and "  greedy " in result.err, result.err
+
+
+def test_formats_play_on_a_cluster(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    words = ("tournament", "herd(size=2)", "--format", "pairs", "--blocks", "1", "--reports", "none", "--seed", "3",
+             "--salt", "1", "--bots", "greedy,random", "--json")  # fmt: skip
+    found = []
+    for place in (("--cluster", "local:1"), ("--jobs", "1")):
+        path = tmp_path / place[0]
+        result = run(*words, *place, "--archive", str(path))
+        assert result.status == 0 and json.loads(result.out)["outcome"] == "complete", result.err
+        assert ("1 worker" in result.err) == (place[0] == "--cluster"), result.err
+        with Archive(path, read_only=True) as archive:
+            found.append([(game.number, game.turns, game.returns) for game in archive.games(1)])
+    assert found[0] == found[1] and len(found[0]) == 2
 
 
 def test_larger_tournament_of_pairs_plays_only_new_pairs(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import cast
 
 import msgspec
 
@@ -15,8 +14,7 @@ from bots.loading.sources import Source
 from bots.report import Limit, Report
 from fastcore import State
 from workbench.bot_process import trust
-from workbench.bot_process.bot_child import BotChild
-from workbench.bot_process.messages import Answer, Fault, FaultKind, GameOver, Question, Seated, Thought
+from workbench.bot_process.messages import GameOver, Seated, Thought
 from workbench.bot_process.process import BotProcess
 from workbench.matches.planning.task import PlayedGame, Task, WorkerCommand
 from workbench.matches.workers.courier import BlockAttempt, Delivery, Finished, Returned
@@ -26,29 +24,13 @@ from workbench.matches.workers.player import Player, Players
 from workbench.matches.workers.playing import TaskPlayer
 from workbench.records import files
 from workbench.records.schema import Line, Move
-from workbench.system.processes import Channel
-
-
-class BotHere(BotProcess):
-    """A bot that answers like its process would, but in this process."""
-
-    def begin(self) -> None:
-        self.server = BotChild(cast(Channel, None))  # it is asked directly
-
-    def ask(self, question: Question, seconds: float, kind: FaultKind) -> Answer:
-        answer = self.server.answer(question)
-        if isinstance(answer, Fault):
-            raise self.end_with_fault(answer.kind, answer.reason)
-        return answer
 
 
 class PlayersHere(Players):
     """Players that start no processes for built-in bots. Bots from files and programs keep theirs."""
 
-    def _take(self, bot: str, source: Source | None, own_mb: int | None, luck: object) -> BotProcess:
-        if trust.is_foreign(bot):
-            return super()._take(bot, source, own_mb, luck)
-        return BotHere(bot, self.memory_mb, source=source)
+    def _take(self, bot: str, source: Source | None, own_mb: int | None, luck: object, here: bool) -> BotProcess:
+        return super()._take(bot, source, own_mb, luck, not trust.is_foreign(bot))
 
 
 class TaskPlayerHere(TaskPlayer):

@@ -49,7 +49,8 @@ class FakeProcess(BotProcess):
 
 @pytest.fixture(autouse=True)
 def fake_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(player, "BotProcess", FakeProcess)
+    for name in ("BotProcess", "BotHere"):
+        monkeypatch.setattr(player, name, FakeProcess)
     monkeypatch.setattr(trial, "perf_counter", lambda: FakeClock.now)
 
 

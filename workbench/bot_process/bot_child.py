@@ -49,9 +49,13 @@ MAX_FRAMES = 20  # of a traceback in the log of a game: the innermost ones
 
 
 class BotChild:
-    """A server that answers the questions on a channel, one at a time."""
+    """A server that answers questions, one at a time.
 
-    def __init__(self, channel: Channel) -> None:
+    Args:
+        channel: The channel with the questions. None if `answer` is called directly; then nothing can be streamed.
+    """
+
+    def __init__(self, channel: Channel | None) -> None:
         self.channel = channel
         self.bot: Bot | None = None
         self.made: tuple[str, Source | None] = ("", None)  # the spec and the file of the bot
@@ -59,13 +63,19 @@ class BotChild:
 
     def serve(self) -> None:
         """Answer questions until the channel closes."""
+        channel = self._open_channel
         with suppress(ChannelClosedError, KeyboardInterrupt):
             while True:
-                message = self.channel.receive()
+                message = channel.receive()
                 assert message is not None, "a receive without a time limit waits"
                 question = TO_BOT.decode(message)
                 if not isinstance(question, Stop | Focus):  # A late Stop or Focus: the bot has already decided.
-                    self.channel.send(ENCODER.encode(self.answer(question)))
+                    channel.send(ENCODER.encode(self.answer(question)))
+
+    @property
+    def _open_channel(self) -> Channel:
+        assert self.channel is not None, "nothing is streamed without a channel"
+        return self.channel
 
     def answer(self, question: Question) -> Answer:
         """Return the answer to a question. An exception becomes a `Fault`."""
@@ -151,11 +161,11 @@ class BotChild:
 
     def send_report(self, report: Report) -> None:
         """Send an interim report."""
-        self.channel.send(ENCODER.encode(InterimReport(report)))
+        self._open_channel.send(ENCODER.encode(InterimReport(report)))
 
     def stop_requested(self) -> bool:
         """Return whether a stop has arrived. Apply changes of focus."""
-        while (message := self.channel.receive(0)) is not None:
+        while (message := self._open_channel.receive(0)) is not None:
             command = TO_BOT.decode(message)
             if isinstance(command, Stop):
                 return True

@@ -4,7 +4,7 @@ Each thread has its own tree, merged with the others at the root, or all threads
 """
 
 cimport cython
-from libc.stdint cimport int64_t, uint32_t
+from libc.stdint cimport INT64_MAX, int64_t, uint32_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
@@ -31,14 +31,16 @@ cdef struct Share:              # the simulations of one thread in one `run`
     int64_t simulations
     int64_t* remaining          # of all threads of a shared tree; NULL if it is not shared
     int64_t deadline            # of a shared tree, by `clock_ns`; 0: none
+    int threads                 # of a shared tree
 
 
 cdef void make_share(void* share) noexcept nogil:
     """Make the simulations of a Share."""
-    if (<Share*>share).remaining != NULL:
-        walk_all(<Tree>(<Share*>share).tree, (<Share*>share).remaining, (<Share*>share).deadline)
+    cdef Share* part = <Share*>share
+    if part.remaining != NULL:
+        walk_all(<Tree>part.tree, part.remaining, part.deadline, part.threads)
     else:
-        run_simulations(<Tree>(<Share*>share).tree, (<Share*>share).simulations)
+        run_simulations(<Tree>part.tree, part.simulations)
 
 
 cdef inline int64_t share_of(int64_t n, int tree, int trees) noexcept nogil:
@@ -148,7 +150,7 @@ cdef class TreeSearch(Engine):
         for i in range(count):
             shares[i].tree = <void*>self.walkers[i]
             if shared:
-                shares[i].remaining, shares[i].deadline = &remaining, self.deadline
+                shares[i].remaining, shares[i].deadline, shares[i].threads = &remaining, self.deadline, count
             else:
                 shares[i].simulations = share_of(self.total + n, i, count) - share_of(self.total, i, count)
             tasks[i].work, tasks[i].data = make_share, &shares[i]
@@ -182,7 +184,7 @@ cdef class TreeSearch(Engine):
             self.restrict_root(tree, self.allowed)
             self.cached_rows = None
             if tree.shared:
-                walk(tree, 1)
+                walk(tree, 1, INT64_MAX)
             else:
                 simulate(tree)
             self.total += 1

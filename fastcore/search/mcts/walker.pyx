@@ -33,7 +33,7 @@ cdef enum:
     GRAIN = 32                  # simulations that a thread takes at a time
     RECOMPUTE_FROM = 64         # visits from which on the mean of a decision is recomputed whenever they double
     BURST = 8                   # most simulations in a row
-    BURST_FROM = 256            # fewest visits of each edge above them
+    BURST_SHARE = 16            # visits of each edge above them, for each simulation that may be below it at the same time
 
 cdef struct Results:            # of the simulations that are backed up together
     int count
@@ -41,20 +41,21 @@ cdef struct Results:            # of the simulations that are backed up together
     double squares[MAX_SEATS]   # and of the squares
 
 
-cdef void walk_all(Tree tree, int64_t* remaining, int64_t deadline) noexcept nogil:
+cdef void walk_all(Tree tree, int64_t* remaining, int64_t deadline, int threads) noexcept nogil:
     """Make simulations until none remain, or until a deadline (0: none). All threads of a tree count down the same number."""
+    cdef int64_t busy_from = BURST_SHARE * BURST * threads
     cdef int64_t taken = fetch_add(remaining, -GRAIN)
     while taken > 0:
         taken = min(taken, GRAIN)
         while taken > 0:
-            taken -= walk(tree, taken)
+            taken -= walk(tree, taken, busy_from)
         if deadline and clock_ns() >= deadline:
             break
         taken = fetch_add(remaining, -GRAIN)
 
 
-cdef int walk(Tree tree, int64_t budget) noexcept nogil:
-    """Make a simulation or, below edges with many visits, a few in a row. Return their number, 1 to `budget`."""
+cdef int walk(Tree tree, int64_t budget, int64_t busy_from) noexcept nogil:
+    """Make a simulation or, below edges with `busy_from` visits, a few in a row. Return their number, 1 to `budget`."""
     cdef uint64_t position[POSITION_WORDS]
     cdef uint32_t offset = tree.root
     cdef Node* node
@@ -67,13 +68,13 @@ cdef int walk(Tree tree, int64_t budget) noexcept nogil:
         acquire(&node.lock)
         i = -1
         # a chance node ends the way down: without its rare outcomes, its sample would be biased
-        if node.visits > BURST_FROM and node.actor >= 0 and node.edge_count and node.lower < node.upper:
+        if node.visits > busy_from and node.actor >= 0 and node.edge_count and node.lower < node.upper:
             tree.depth = depth
             begin_step(tree, &tree.path[depth], node)
             i = select_edge(tree, node, position)
         if i >= 0:
             edges = edges_of(tree, node)
-        if i < 0 or edges.visits[i] < BURST_FROM or not has_node(&edges, i):
+        if i < 0 or edges.visits[i] < busy_from or not has_node(&edges, i):
             release(&node.lock)
             break
         tree.path[depth].node, tree.path[depth].edge = offset, i

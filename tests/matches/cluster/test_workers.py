@@ -292,7 +292,8 @@ def test_paused_worker_gives_up_a_leader_that_has_gone(monkeypatch: pytest.Monke
 
 
 def test_bots_end_with_the_last_match() -> None:
-    worker, plan = node.Node(), check(PLAN).plan
+    slow = "mcts(simulations=20000)"  # quick bots have no process
+    worker, plan = node.Node(), check(msgspec.structs.replace(PLAN, bots=(slow, slow))).plan
     assert isinstance(worker.invite(MATCH, invitation(plan)), Accepted)
     assert remaining_processes()
     worker.command(MATCH, "stop")

@@ -54,6 +54,9 @@ if TYPE_CHECKING:
     from distributed import Worker
 
 BLOCK_SECONDS = "HERBARIUM_BLOCK_SECONDS"  # environment variable of the process with the workers
+# Twice a second, each worker lists the open files of its process. With hundreds of workers in a process, these are
+# thousands, so this would keep a core busy.
+MONITOR = {"distributed.admin.system-monitor.interval": "60s"}
 
 
 # In the process with the workers --------------------------------------------------------------------------------------
@@ -184,7 +187,7 @@ def main() -> None:
     parser.add_argument("--address", default="", help=argparse.SUPPRESS)
     parser.add_argument("--first", type=int, default=1, help=argparse.SUPPRESS)
     options = parser.parse_args()
-    dask.config.set(SETTINGS)
+    dask.config.set(SETTINGS | MONITOR)
     logging.getLogger("distributed").setLevel(logging.ERROR)
     if options.serve == "scheduler":
         asyncio.run(run_scheduler())

@@ -1,9 +1,10 @@
-"""Steps of a match in the terminal that concern its archive: waiting, names and logs."""
+"""Steps of a match in the terminal that concern its archive: waiting, names, logs and faults."""
 
 from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryFile
 from time import monotonic, sleep
@@ -69,11 +70,42 @@ def make_log_folder(folder: Path) -> None:
         ) from None
 
 
-def write_log(folder: Path, archive: Archive, match: Match, game: Game) -> None:
-    """Write what the bots printed in a game to a file, if they printed anything.
+class LogFolder:
+    """The folder of `--log`. Without one, nothing is written.
 
-    Raises:
-        WriteError: The file cannot be written.
+    Args:
+        folder: The folder as typed, or None.
+        archive: The archive with the games.
     """
-    if text := archive.log(match.id, game.number, game.attempt):
-        saving.write(folder / f"{record_file_name(match, game).partition('.')[0]}.log", text.encode(), shared=True)
+
+    def __init__(self, folder: str | None, archive: Archive) -> None:
+        self.folder, self.archive = folder, archive
+        self._failed = False  # whether a failure has been reported
+
+    def write(self, match: Match, game: Game) -> None:
+        """Write what the bots printed in a game to a file, if they printed anything. Warn once if that fails."""
+        if self.folder is None:
+            return
+        text = self.archive.log(match.id, game.number, game.attempt)
+        path = Path(self.folder) / f"{record_file_name(match, game).partition('.')[0]}.log"
+        try:
+            if text:
+                saving.write(path, text.encode(), shared=True)
+        except saving.WriteError as error:
+            if not self._failed:
+                print(words.log_not_written(self.folder, saving.reason(error)), file=sys.stderr, flush=True)
+            self._failed = True
+
+
+def fault_status(games: Sequence[Game], strict: float | None) -> int:
+    """Return 1 and say why if more games ended by faults than `--strict` allows, otherwise 0.
+
+    Args:
+        games: All attempts at games.
+        strict: The largest share of faults in per cent, or None for no limit.
+    """
+    faults = sum(bool(game.fault) for game in games)
+    if strict is None or 100 * faults <= strict * len(games):
+        return 0
+    print(words.too_many_faults(faults, len(games), strict), file=sys.stderr)
+    return 1

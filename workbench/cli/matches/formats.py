@@ -6,15 +6,18 @@ import sys
 import threading
 from argparse import Namespace
 from collections.abc import Callable
-from contextlib import AbstractContextManager
-from time import monotonic
+from contextlib import AbstractContextManager, suppress
+from typing import TYPE_CHECKING
 
-from workbench.cli.matches import archive_steps
+from workbench.bot_process import sandbox, trust
+from workbench.cli.matches import archive_steps, live, opening_options
+from workbench.cli.matches.signals import STATUS, TICK_SECONDS
 from workbench.cli.matches.words import elo_with_bars, percent
 from workbench.cli.shared.output import print_json, print_table, say
 from workbench.matches.analysis.ratings import RatingError, rate
 from workbench.matches.archive.archive import Archive, Match
-from workbench.matches.archive.results import names_of
+from workbench.matches.archive.archive_file import ArchiveError
+from workbench.matches.archive.results import names_of, summary_of
 from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import Plan
 from workbench.matches.tournaments.pairing import EVEN, Meeting, Result, match_points, ranking
@@ -23,8 +26,8 @@ from workbench.matches.workers.runner import RunResult
 from workbench.system.language.formats import format_count, format_number
 from workbench.system.translation import tr, trn
 
-LINE_SECONDS = 30.0  # between two progress lines
-TICK_SECONDS = 0.2
+if TYPE_CHECKING:
+    from workbench.matches.cluster.choice import Cluster
 
 
 class FormatRun:
@@ -35,30 +38,40 @@ class FormatRun:
         plan: The checked plan with all bots.
         threads: The threads of one game.
         arguments: The command line.
+        cluster: Where the games are played, or None for this machine.
     """
 
-    def __init__(self, archive: Archive, plan: Plan, threads: int, arguments: Namespace) -> None:
-        self.archive, self.arguments, self.names = archive, arguments, names_of(plan)
+    def __init__(
+        self, archive: Archive, plan: Plan, threads: int, arguments: Namespace, cluster: Cluster | None = None
+    ) -> None:
+        self.archive, self.arguments, self.cluster, self.names = archive, arguments, cluster, names_of(plan)
         self.tournament = Tournament(
             archive, plan, arguments.format, threads, arguments.seed is not None, arguments.rounds, arguments.jobs,
-            self.on_game, self.on_meeting, self.on_match,
+            self.on_game, self.on_meeting, self.on_match, None if cluster is None else cluster.courier_for,
         )  # fmt: skip
+        self.logs = archive_steps.LogFolder(arguments.log, archive)
+        self.match: Match | None = None  # the match of the current meeting
         self.played = 0
         self.outcome: RunResult | None = None
         self.failed: BaseException | None = None
 
     def on_game(self, game: Game) -> None:
-        """Add a saved game to the count."""
+        """Add a saved game to the count, and write its log to the folder of `--log`."""
+        assert self.match is not None, "a game belongs to a match"
         self.played += game.counts
+        self.logs.write(self.match, game)
 
     def on_match(self, match: Match) -> None:
         """Store the name and the tags of the command line with a match."""
+        self.match = match
         archive_steps.name_match(self.archive, match, self.arguments)
 
     def on_meeting(self, meeting: Meeting, result: Result) -> None:
-        """Print the result of two bots."""
+        """Print the result of two bots, and what the workers of a cluster did."""
         if not self.arguments.json:
             print(self.meeting_line(meeting, result), flush=True)
+        for line in [] if self.cluster is None else self.cluster.lines():
+            print(f"  {line}", file=sys.stderr, flush=True)
 
     def meeting_line(self, meeting: Meeting, result: Result) -> str:
         """Return the result of two bots as a line."""
@@ -71,23 +84,31 @@ class FormatRun:
             games=result.games,
         )
 
-    def run(self, signals: Callable[[Tournament], AbstractContextManager[object]]) -> RunResult:
-        """Play all games, and print the result. `signals` handles Ctrl-C and Ctrl-Z."""
+    def run(self, signals: Callable[[Tournament], AbstractContextManager[object]]) -> int:
+        """Play all games and print the result. `signals` handles Ctrl-C and Ctrl-Z. Return the exit status."""
+        plan = self.tournament.plan
+        warnings = [
+            sandbox.warning() if any(map(trust.is_foreign, plan.bots)) else "",
+            opening_options.repetition(plan),
+        ]
+        for warning in filter(None, [] if self.arguments.json else warnings):
+            say(warning)
         thread = threading.Thread(target=self.play, name="tournament")
+        timer = live.ProgressTimer(self.arguments.every)
         with signals(self.tournament):
             thread.start()
-            last_line = monotonic()
             while thread.is_alive():
                 thread.join(TICK_SECONDS)
-                if monotonic() - last_line >= LINE_SECONDS:
-                    last_line = monotonic()
-                    print(self.progress(), file=sys.stderr, flush=True)
+                if timer.due(self.played):
+                    timer.print(self.played, self.print_figures)
             thread.join()
         if self.failed is not None:
             raise self.failed
         assert self.outcome is not None
+        if timer.due_last(self.played):
+            self.print_figures()
         self.print_result(self.outcome)
-        return self.outcome
+        return STATUS[self.outcome.kind] or archive_steps.fault_status(self.games(), self.arguments.strict)
 
     def play(self) -> None:
         """Run the tournament on a separate thread, and store the outcome or the exception."""
@@ -95,6 +116,15 @@ class FormatRun:
             self.outcome = self.tournament.run()
         except BaseException as error:  # `run` raises it again on the main thread.
             self.failed = error
+
+    def print_figures(self) -> None:
+        """Print the progress, and the figures of the current match so far, on standard error."""
+        lines: list[str] = []
+        with suppress(ArchiveError), Archive(self.archive.path, read_only=True) as reader:
+            lines = [] if self.match is None else list(live.figures(summary_of(reader, self.match)))
+        for line in (self.progress(), *(f"  {line}" for line in lines)):
+            print(line, file=sys.stderr)
+        sys.stderr.flush()
 
     def progress(self) -> str:
         """Return the number of games played in this run, and the current match."""
@@ -175,9 +205,13 @@ class FormatRun:
             return tr("Match {match} in {path}: {shown}.", match=numbers, path=self.archive.path, shown=shown)
         return tr("Matches {numbers} in {path}: {shown}.", numbers=numbers, path=self.archive.path, shown=shown)
 
+    def games(self) -> list[Game]:
+        """Return all attempts at games of the tournament."""
+        return [game for match in self.tournament.matches.values() for game in self.archive.games(match.id)]
+
     def games_and_faults(self) -> tuple[int, int]:
         """Return the numbers of games of the tournament that count, and of those that ended by faults."""
-        games = [game for match in self.tournament.matches.values() for game in self.archive.games(match.id)]
+        games = self.games()
         return sum(game.counts for game in games), sum(bool(game.fault) for game in games)
 
     def row(self, meeting: Meeting) -> tuple[str, ...]:

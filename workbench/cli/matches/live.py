@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from time import monotonic
 from typing import NamedTuple
 
 from workbench.cli.matches import words
+from workbench.cli.matches.signals import LINE_SECONDS
 from workbench.cli.matches.words import elo_with_bars, interval, percent
 from workbench.statistics.expected_length import blocks_to_decision
 from workbench.statistics.scores import Pair
@@ -15,6 +17,7 @@ from workbench.statistics.summary import SprtResult, Summary
 from workbench.system.translation import tr
 
 MOST_BOTS = 8  # in a line about the standings
+WAIT_FACTOR = 30  # wait after an update, as a multiple of the time that the update took
 
 
 class Every(NamedTuple):
@@ -32,6 +35,37 @@ def every(text: str) -> Every:
             tr("{text!r} is neither a number of games such as 100, nor of seconds such as 10s", text=text[:40])
         )
     return Every(None, float(found[1])) if found[2] else Every(int(found[1]), None)
+
+
+class ProgressTimer:
+    """Decides when progress is printed: as `--every` says, or every `LINE_SECONDS` if that does not slow the run down.
+
+    Args:
+        every: The option, or None.
+    """
+
+    def __init__(self, every: Every | None) -> None:
+        self._asked, self._every = every is not None, every or Every(None, LINE_SECONDS)
+        self._last, self._games, self._cost = monotonic(), 0, 0.0
+
+    def due(self, games: int) -> bool:
+        """Return whether progress should be printed now, after this many games of the run."""
+        passed = monotonic() - self._last
+        if not self._asked and passed < WAIT_FACTOR * self._cost:
+            return False
+        if self._every.seconds is not None:
+            return passed >= self._every.seconds
+        return games - self._games >= (self._every.games or 1)
+
+    def due_last(self, games: int) -> bool:
+        """Return whether `--every` asks for a last line, because games have ended since the previous one."""
+        return self._asked and games > self._games
+
+    def print(self, games: int, show: Callable[[], None]) -> None:
+        """Print progress with `show`, after this many games of the run."""
+        self._last, self._games = monotonic(), games
+        show()
+        self._cost = monotonic() - self._last
 
 
 def figures(summary: Summary) -> Iterator[str]:

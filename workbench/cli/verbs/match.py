@@ -19,7 +19,7 @@ from workbench.bot_process import sandbox, trust
 from workbench.cli.matches import archive_steps, live, opening_options, options, speeds, standings, words
 from workbench.cli.matches.cluster import cluster_of
 from workbench.cli.matches.formats import FormatRun
-from workbench.cli.matches.signals import LINE_SECONDS, STATUS, TICK_SECONDS, handle_signals
+from workbench.cli.matches.signals import STATUS, TICK_SECONDS, handle_signals
 from workbench.cli.shared.output import print_json, say
 from workbench.cli.shared.readers import InputError
 from workbench.cli.shared.sources import archive_to_write
@@ -40,14 +40,13 @@ from workbench.matches.planning.plan import PlanError, limit_of
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner, RunResult
 from workbench.statistics.summary import Summary
-from workbench.system import folders, saving
+from workbench.system import folders
 from workbench.system.printable import unwrap
 
 if TYPE_CHECKING:
     from workbench.matches.cluster.choice import Cluster
 
 LIVE_SECONDS = 1.0  # between two updates of the table at a terminal
-WAIT_FACTOR = 30  # wait after an update, as a multiple of the time that the update took
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -78,7 +77,7 @@ def main(arguments: Namespace, kind: str = "match") -> int:
             archive = stack.enter_context(Archive(path, create=True))
             archive_steps.lock(archive, arguments.wait)
             if getattr(arguments, "format", None) is not None:
-                return STATUS[FormatRun(archive, checked.plan, checked.threads, arguments).run(handle_signals).kind]
+                return FormatRun(archive, checked.plan, checked.threads, arguments, cluster).run(handle_signals)
             match, resumed = match_for(archive, checked.plan, arguments.seed is not None)
             archive_steps.name_match(archive, match, arguments)
             if not resumed and not arguments.json and (found := find_changed_match(archive, match)) is not None:
@@ -127,21 +126,15 @@ class Run:
         self.summary: Summary | None = None  # the latest figures of the running match
         self.began = monotonic()
         self.asleep = 0.0  # seconds in which the run was paused
-        self.log_failed = False  # whether a log could not be written to the folder of `--log`
+        self.logs = archive_steps.LogFolder(arguments.log, archive)
         self.outcome: RunResult | None = None
         self.failed: BaseException | None = None
 
     def on_game(self, game: Game) -> None:
-        """Add a saved game to the count, and write its log to the folder of `--log`. Warn once if that fails."""
+        """Add a saved game to the count, and write its log to the folder of `--log`."""
         self.played += game.counts
         self.decisions += game.decisions
-        if self.arguments.log is not None:
-            try:
-                archive_steps.write_log(Path(self.arguments.log), self.archive, self.match, game)
-            except saving.WriteError as error:
-                if not self.log_failed:
-                    print(words.log_not_written(self.arguments.log, saving.reason(error)), file=sys.stderr, flush=True)
-                self.log_failed = True
+        self.logs.write(self.match, game)
 
     def add_pause(self, seconds: float) -> None:
         """Add the seconds of a pause."""
@@ -170,18 +163,8 @@ class Run:
             raise self.failed
         assert self.outcome is not None
         self.print_result(self.outcome)
-        return STATUS[self.outcome.kind] or self.fault_status()
-
-    def fault_status(self) -> int:
-        """Return 1 if more games ended by faults than `--strict` allows, otherwise 0."""
-        if self.arguments.strict is None:
-            return 0
         games = list(self.archive.games(self.match.id))
-        faults = sum(bool(game.fault) for game in games)
-        if 100 * faults <= self.arguments.strict * len(games):
-            return 0
-        print(words.too_many_faults(faults, len(games), self.arguments.strict), file=sys.stderr)
-        return 1
+        return STATUS[self.outcome.kind] or archive_steps.fault_status(games, self.arguments.strict)
 
     def start_warnings(self) -> Iterator[str]:
         """Yield what the user should know before the first game: a weak sandbox, repeated openings, a large archive."""
@@ -208,11 +191,11 @@ class Run:
         except ArchiveError:  # The archive has just disappeared; the runner will report this.
             self.print_log(thread)
             return
-        with reader, Live(console=console, auto_refresh=False, transient=True) as live:
+        with reader, Live(console=console, auto_refresh=False, transient=True) as shown:
             while thread.is_alive():
                 start = monotonic()
-                live.update(self.live_view(reader, console), refresh=True)
-                thread.join(max(LIVE_SECONDS, WAIT_FACTOR * (monotonic() - start)))
+                shown.update(self.live_view(reader, console), refresh=True)
+                thread.join(max(LIVE_SECONDS, live.WAIT_FACTOR * (monotonic() - start)))
 
     def live_view(self, reader: Archive, console: Console) -> Group:
         """Return the live table, the progress and the keys."""
@@ -230,23 +213,15 @@ class Run:
 
         With `--every`, the last line has all games of this run.
         """
-        every: live.Every = self.arguments.every or live.Every(None, LINE_SECONDS)
-        last_line, last_games, cost, finishing_shown = monotonic(), 0, 0.0, False
+        timer, finishing_shown = live.ProgressTimer(self.arguments.every), False
         while thread.is_alive():
             thread.join(TICK_SECONDS)
             if self.runner.finishing and not finishing_shown:
                 finishing_shown = True
                 print(words.FINISHING, file=sys.stderr, flush=True)
-            due = (
-                monotonic() - last_line >= every.seconds
-                if every.seconds is not None
-                else self.played - last_games >= (every.games or 1)
-            )
-            if due and (self.arguments.every or monotonic() - last_line >= WAIT_FACTOR * cost):
-                last_line, last_games = monotonic(), self.played
-                self.print_figures()
-                cost = monotonic() - last_line
-        if self.arguments.every and self.failed is None and self.played > last_games:
+            if timer.due(self.played):
+                timer.print(self.played, self.print_figures)
+        if self.failed is None and timer.due_last(self.played):
             self.print_figures()
 
     def print_figures(self) -> None:

@@ -21,6 +21,7 @@ from workbench.matches.tournaments.pairing import (
     is_finished,
     rounds,
 )
+from workbench.matches.workers.courier import MakeCourier
 from workbench.matches.workers.runner import Runner, RunResult
 from workbench.matches.workers.series import MatchSeries
 
@@ -44,6 +45,7 @@ class Tournament(MatchSeries):
         on_game: Called for each stored game.
         on_meeting: Called for each finished meeting.
         on_match: Called for the match of each meeting before the match is played or its result is reused.
+        courier_for: Returns what makes the courier of a match. None means worker processes on this machine.
     """
 
     def __init__(
@@ -51,11 +53,13 @@ class Tournament(MatchSeries):
         jobs: int | None = None, on_game: Callable[[Game], None] = lambda game: None,
         on_meeting: Callable[[Meeting, Result], None] = lambda meeting, result: None,
         on_match: Callable[[Match], None] = lambda match: None,
+        courier_for: Callable[[Match], MakeCourier] | None = None,
     ) -> None:  # fmt: skip
         super().__init__()
         self.archive, self.plan, self.form, self.threads, self.seed_given = archive, plan, form, threads, seed_given
         self.most = default_rounds(len(plan.bots)) if most is None else most
         self.jobs, self.on_game, self.on_meeting, self.on_match = jobs, on_game, on_meeting, on_match
+        self.courier_for = courier_for
         self.results: dict[Meeting, Result] = {}
         self.matches: dict[Meeting, Match] = {}
         self.current: Meeting | None = None
@@ -86,7 +90,8 @@ class Tournament(MatchSeries):
             self.on_match(match)
             outcome = RunResult("complete")
             if not is_complete(self.archive, match, match.plan):
-                self.runner = Runner(self.archive, match, self.threads, self.jobs, self.on_game)
+                courier = None if self.courier_for is None else self.courier_for(match)
+                self.runner = Runner(self.archive, match, self.threads, self.jobs, self.on_game, make_courier=courier)
                 if self._request:  # a request may arrive while the runner is created
                     return RunResult("stopped")
                 outcome = self.runner.run()

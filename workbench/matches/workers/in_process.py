@@ -12,7 +12,7 @@ from workbench.matches.workers.playing import InterruptedGameError, TaskPlayer
 
 
 class InProcess:
-    """A courier without worker processes, for short matches: only the bots have processes.
+    """A courier without worker processes, for short matches: only bots that are not quick have processes.
 
     A game that is interrupted by a request is returned, and begins again when it is submitted again.
     """

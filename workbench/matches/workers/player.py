@@ -1,4 +1,4 @@
-"""The players of a match: bots in processes that are reused from game to game."""
+"""The players of a match: bots that are reused from game to game, in processes except for quick built-in bots."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from bots.report import Limit
 from workbench.bot_process import trust
 from workbench.bot_process.messages import GameOver, Seated, Thought
 from workbench.bot_process.process import BotProcess
+from workbench.matches.workers.bot_here import BotHere
 
 
 class Player(Protocol):
@@ -38,11 +39,11 @@ class Player(Protocol):
 
 
 class Players:
-    """A pool of bot processes, owned by a worker or a verification.
+    """A pool of players, owned by a worker or a verification.
 
     Args:
         memory_mb: The memory limit of each process in MB.
-        most: The largest number of idle processes to keep.
+        most: The largest number of idle players to keep.
     """
 
     def __init__(self, memory_mb: int, most: int = 8) -> None:
@@ -57,8 +58,9 @@ class Players:
         sources: Sequence[Source | None] = (),
         own_mb: int | None = None,
         luck: object = None,
+        quick: Sequence[bool] = (),
     ) -> Iterator[list[BotProcess]]:
-        """Lend a process for each of these bots, an idle one if possible.
+        """Lend a player for each of these bots, an idle one if possible.
 
         A user's bot could remember the dice and deals, which repeat in a block. So its process ends after the game,
         unless the bot declares that it stays; then it plays no other game with equal luck.
@@ -68,10 +70,11 @@ class Players:
             sources: For each bot, the file that may run (see BotProcess).
             own_mb: The memory limit of bots from files in MB. None means the usual limit.
             luck: What determines the dice and deals of the game, such as the seed. None means that no process stays.
+            quick: For each bot, whether it plays in this process (see `is_quick`); by default, none does.
         """
         players: list[BotProcess] = []
-        for bot, source in zip_longest(bots, sources):
-            players.append(self._take(bot, source, own_mb, luck))
+        for bot, source, here in zip_longest(bots, sources, quick):
+            players.append(self._take(bot, source, own_mb, luck, bool(here)))
         try:
             yield players
         finally:
@@ -89,13 +92,17 @@ class Players:
                 self._end(player)
             del self._idle[self.most :]
 
-    def _take(self, bot: str, source: Source | None, own_mb: int | None, luck: object) -> BotProcess:
+    def _take(self, bot: str, source: Source | None, own_mb: int | None, luck: object, here: bool) -> BotProcess:
         for number, player in enumerate(self._idle):
             foreign = trust.is_foreign(bot)
-            if player.bot == bot and not (
-                foreign and (luck is None or player.source != source or luck in self._luck.get(player, ()))
+            if (
+                player.bot == bot
+                and isinstance(player, BotHere) == here
+                and not (foreign and (luck is None or player.source != source or luck in self._luck.get(player, ())))
             ):
                 return self._idle.pop(number)
+        if here:
+            return BotHere(bot)
         memory_mb = own_mb if own_mb is not None and trust.is_foreign(bot) else self.memory_mb
         return BotProcess(bot, memory_mb, source=source)
 
@@ -104,7 +111,7 @@ class Players:
         player.close(kill=trust.is_foreign(player.bot) and not player.is_program)
 
     def close(self) -> None:
-        """End all idle processes."""
+        """End all idle players."""
         for player in self._idle:
             self._end(player)
         self._idle.clear()

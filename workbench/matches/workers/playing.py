@@ -1,20 +1,27 @@
-"""Playing the games of tasks with bot processes that are kept from game to game."""
+"""Playing the games of tasks with players that are kept from game to game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from mmap import mmap
 
 from bots.base import in_one_line
 from fastcore import State
 from workbench.bot_process.bot_factory import with_threads
 from workbench.matches.planning.task import PlayedGame, Task, seat_limits
+from workbench.matches.workers.bot_here import is_quick
 from workbench.matches.workers.game import Game, abandoned_game
 from workbench.matches.workers.player import Players
 
 
 class InterruptedGameError(Exception):
     """Raised by a gate to abandon a game without a result."""
+
+
+def quick_bots(task: Task, texts: Sequence[str]) -> list[bool]:
+    """Return for each bot of a game, given by its spec, whether it is quick (see `is_quick`)."""
+    limits = seat_limits(task.limit, task.limits, len(texts))
+    return [is_quick(text, task.spec, limit) for text, limit in zip(texts, limits, strict=True)]
 
 
 class TaskPlayer:
@@ -55,7 +62,7 @@ class TaskPlayer:
                 gated.append(error)
                 raise
 
-        with self.players.borrow(texts, task.sources, luck=task.seed) as players:
+        with self.players.borrow(texts, task.sources, luck=task.seed, quick=quick_bots(task, texts)) as players:
             for player in players:
                 player.busy_mark = self.mark
             game: Game | None = None
@@ -74,5 +81,5 @@ class TaskPlayer:
                 return abandoned_game(task, f"the game could not be led: {in_one_line(error)}")
 
     def close(self) -> None:
-        """End all bot processes."""
+        """End all players."""
         self.players.close()

@@ -14,6 +14,7 @@ from workbench.matches.planning.task import sources_of, task_of
 from workbench.matches.workers.game import Game
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.player import Players
+from workbench.matches.workers.playing import quick_bots
 from workbench.records.seeds import new_salt, new_seed
 
 SECONDS = 4.0  # the duration of a trial, without the last decision
@@ -91,7 +92,7 @@ class TimedGames:
                 raise _TimeUpError
             decided[state.actor] += 1
 
-        with players.borrow(task.bots, task.sources) as seated:
+        with players.borrow(task.bots, task.sources, quick=quick_bots(task, task.bots)) as seated:
             game = Game(task, seated, gate)
             try:
                 game.play()
