@@ -32,6 +32,7 @@ __all__ = [
     "Report",
     "Source",
     "bot_class",
+    "is_built_in",
     "is_level",
     "level_bot",
     "level_name",
@@ -79,6 +80,11 @@ def unusable() -> dict[str, str]:
 def release(name: str) -> str:
     """Return the name and version of the package of an installed bot, such as "my-bots 1.2", or "" for other bots."""
     return installed.release(name) if name in _installed()[0] else ""
+
+
+def is_built_in(name: str) -> bool:
+    """Return whether this is the name of one of Herbarium's own bots or of a level for people."""
+    return name in _built_in_kinds() or name in _level_kinds()
 
 
 def is_level(text: str) -> bool:

@@ -152,7 +152,7 @@ def program_of(text: str) -> ProgramSpec | None:
     if parsed is not None:
         return ProgramSpec(*parsed, programs().get(parsed.name))
     match = _CALL.fullmatch(text)
-    if match is None or (program := programs().get(match[1])) is None:
+    if match is None or bots.is_built_in(match[1]) or (program := programs().get(match[1])) is None:
         return None
     return ProgramSpec(match[1], "", program.chosen if match[2] is None else match[2], program)
 
