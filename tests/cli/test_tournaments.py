@@ -106,8 +106,9 @@ def test_formats_write_logs_print_figures_and_count_faults(tmp_path: Path, form:
              "--bots", f"greedy,{tmp_path}/mine.py:Cheat", "--archive", str(tmp_path / "a"))  # fmt: skip
     with without_processes():
         result = run(*words, "--log", str(tmp_path / "logs"), "--every", "1", "--strict")
-        mild = run(*words, "--strict", "100")
+        mild = run(*words, "--strict", "100", "--blocks", "2", "--log", str(tmp_path / "later"))
     assert (result.status, mild.status) == (1, 0), (result.err, mild.err)
+    assert len(list((tmp_path / "later").iterdir())) == 2, "a match that continues has logs too"
     written = sorted((tmp_path / "logs").iterdir())
     assert written and all("nobody looks" in path.read_text() for path in written)
     assert "games ended by faults, more than the 0 % of --strict." in result.err
@@ -123,7 +124,8 @@ def test_formats_play_on_a_cluster(tmp_path: Path) -> None:
         path = tmp_path / place[0]
         result = run(*words, *place, "--archive", str(path))
         assert result.status == 0 and json.loads(result.out)["outcome"] == "complete", result.err
-        assert ("1 worker" in result.err) == (place[0] == "--cluster"), result.err
+        workers = json.loads(result.out)["workers"]
+        assert workers["1"]["workers"][0]["games"] if place[0] == "--cluster" else workers is None, workers
         with Archive(path, read_only=True) as archive:
             found.append([(game.number, game.turns, game.returns) for game in archive.games(1)])
     assert found[0] == found[1] and len(found[0]) == 2

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 import traceback
+from collections.abc import Callable
 from contextlib import suppress
 from time import perf_counter
 
@@ -52,11 +53,12 @@ class BotChild:
     """A server that answers questions, one at a time.
 
     Args:
-        channel: The channel with the questions. None if `answer` is called directly; then nothing can be streamed.
+        channel: The channel with the questions. None if `answer` is called directly; then reports cannot be streamed.
+        on_error: Called with the exception of a bot that fails. None prints its traceback.
     """
 
-    def __init__(self, channel: Channel | None) -> None:
-        self.channel = channel
+    def __init__(self, channel: Channel | None, on_error: Callable[[BaseException | None], None] | None = None) -> None:
+        self.channel, self.on_error = channel, on_error or print_traceback
         self.bot: Bot | None = None
         self.made: tuple[str, Source | None] = ("", None)  # the spec and the file of the bot
         self.point: fastcore.Viewpoint | None = None
@@ -74,7 +76,7 @@ class BotChild:
 
     @property
     def _open_channel(self) -> Channel:
-        assert self.channel is not None, "nothing is streamed without a channel"
+        assert self.channel is not None, "reports are not streamed without a channel"
         return self.channel
 
     def answer(self, question: Question) -> Answer:
@@ -86,12 +88,12 @@ class BotChild:
                 return self.think(question)
             return self.judge(question) if isinstance(question, Judge) else self.dump()
         except BotFaultError as fault:
-            print_traceback(fault.__cause__)
+            self.on_error(fault.__cause__)
             return Fault(fault.kind, explain(fault, str(fault)))
         except ChannelClosedError:
             raise
         except (Exception, SystemExit) as error:  # includes MemoryError
-            print_traceback(error)
+            self.on_error(error)
             return Fault("start" if isinstance(question, Sit) else "crash", explain(error, in_one_line(error)))
 
     def sit(self, request: Sit) -> Seated | Fault:

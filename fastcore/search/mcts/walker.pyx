@@ -33,7 +33,8 @@ cdef enum:
     GRAIN = 32                  # simulations that a thread takes at a time
     RECOMPUTE_FROM = 64         # visits from which on the mean of a decision is recomputed whenever they double
     BURST = 8                   # most simulations in a row
-    BURST_SHARE = 16            # visits of each edge above them, for each simulation that may be below it at the same time
+    BURST_FROM = 256            # fewest visits of each edge above them
+    BURST_SHARE = 16            # and fewest for each simulation that may run below such an edge at the same time
 
 cdef struct Results:            # of the simulations that are backed up together
     int count
@@ -43,7 +44,7 @@ cdef struct Results:            # of the simulations that are backed up together
 
 cdef void walk_all(Tree tree, int64_t* remaining, int64_t deadline, int threads) noexcept nogil:
     """Make simulations until none remain, or until a deadline (0: none). All threads of a tree count down the same number."""
-    cdef int64_t busy_from = BURST_SHARE * BURST * threads
+    cdef int64_t busy_from = max(BURST_FROM, BURST_SHARE * BURST * threads)
     cdef int64_t taken = fetch_add(remaining, -GRAIN)
     while taken > 0:
         taken = min(taken, GRAIN)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryFile
 from time import monotonic, sleep
@@ -97,15 +97,20 @@ class LogFolder:
             self._failed = True
 
 
-def fault_status(games: Sequence[Game], strict: float | None) -> int:
+def fault_status(games: Iterable[Game], strict: float | None) -> int:
     """Return 1 and say why if more games ended by faults than `--strict` allows, otherwise 0.
 
     Args:
-        games: All attempts at games.
+        games: All attempts at games. They are not read without a limit.
         strict: The largest share of faults in per cent, or None for no limit.
     """
-    faults = sum(bool(game.fault) for game in games)
-    if strict is None or 100 * faults <= strict * len(games):
+    if strict is None:
         return 0
-    print(words.too_many_faults(faults, len(games), strict), file=sys.stderr)
+    faults = attempts = 0
+    for game in games:
+        attempts += 1
+        faults += bool(game.fault)
+    if 100 * faults <= strict * attempts:
+        return 0
+    print(words.too_many_faults(faults, attempts, strict), file=sys.stderr)
     return 1

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 import threading
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, suppress
 from typing import TYPE_CHECKING
 
 from workbench.bot_process import sandbox, trust
-from workbench.cli.matches import archive_steps, live, opening_options
+from workbench.cli.matches import archive_steps, live, opening_options, words
 from workbench.cli.matches.signals import STATUS, TICK_SECONDS
 from workbench.cli.matches.words import elo_with_bars, percent
 from workbench.cli.shared.output import print_json, print_table, say
@@ -51,6 +51,7 @@ class FormatRun:
         )  # fmt: skip
         self.logs = archive_steps.LogFolder(arguments.log, archive)
         self.match: Match | None = None  # the match of the current meeting
+        self.workers: dict[int, object] = {}  # what the workers of a cluster did, by the number of the match
         self.played = 0
         self.outcome: RunResult | None = None
         self.failed: BaseException | None = None
@@ -64,13 +65,26 @@ class FormatRun:
     def on_match(self, match: Match) -> None:
         """Store the name and the tags of the command line with a match."""
         self.match = match
+        if self.cluster is not None:
+            self.cluster.tallies = None  # those of an earlier match
         archive_steps.name_match(self.archive, match, self.arguments)
 
     def on_meeting(self, meeting: Meeting, result: Result) -> None:
-        """Print the result of two bots, and what the workers of a cluster did."""
+        """Print the result of two bots, and what the workers of a cluster did in its last match."""
         if not self.arguments.json:
             print(self.meeting_line(meeting, result), flush=True)
-        for line in [] if self.cluster is None else self.cluster.lines():
+        self.note_workers()
+
+    def note_workers(self) -> None:
+        """Keep what the workers did in the current match, and print it on standard error."""
+        if self.match is None:
+            return
+        lines = [] if self.cluster is None else self.cluster.lines()
+        if self.cluster is not None and lines:
+            self.workers[self.match.id] = self.cluster.facts()
+        if self.tournament.runner is not None:
+            lines += words.disagreements(self.tournament.runner)
+        for line in [] if self.arguments.json else lines:
             print(f"  {line}", file=sys.stderr, flush=True)
 
     def meeting_line(self, meeting: Meeting, result: Result) -> str:
@@ -94,11 +108,14 @@ class FormatRun:
         for warning in filter(None, [] if self.arguments.json else warnings):
             say(warning)
         thread = threading.Thread(target=self.play, name="tournament")
-        timer = live.ProgressTimer(self.arguments.every)
+        timer, finishing = live.ProgressTimer(self.arguments.every), False
         with signals(self.tournament):
             thread.start()
             while thread.is_alive():
                 thread.join(TICK_SECONDS)
+                if not finishing and self.tournament.finishing:
+                    finishing = True
+                    print(words.FINISHING, file=sys.stderr, flush=True)
                 if timer.due(self.played):
                     timer.print(self.played, self.print_figures)
             thread.join()
@@ -107,6 +124,8 @@ class FormatRun:
         assert self.outcome is not None
         if timer.due_last(self.played):
             self.print_figures()
+        if self.outcome.kind != "complete":
+            self.note_workers()
         self.print_result(self.outcome)
         return STATUS[self.outcome.kind] or archive_steps.fault_status(self.games(), self.arguments.strict)
 
@@ -156,6 +175,8 @@ class FormatRun:
                     "archive": str(self.archive.path),
                     "matches": [match.id for match in tournament.matches.values()],
                     "faults": self.games_and_faults()[1],
+                    "sandbox": sandbox.state(),
+                    "workers": None if self.cluster is None else self.workers,
                 }
             )
             return
@@ -205,14 +226,18 @@ class FormatRun:
             return tr("Match {match} in {path}: {shown}.", match=numbers, path=self.archive.path, shown=shown)
         return tr("Matches {numbers} in {path}: {shown}.", numbers=numbers, path=self.archive.path, shown=shown)
 
-    def games(self) -> list[Game]:
-        """Return all attempts at games of the tournament."""
-        return [game for match in self.tournament.matches.values() for game in self.archive.games(match.id)]
+    def games(self) -> Iterator[Game]:
+        """Yield all attempts at games of the tournament."""
+        for match in self.tournament.matches.values():
+            yield from self.archive.games(match.id)
 
     def games_and_faults(self) -> tuple[int, int]:
         """Return the numbers of games of the tournament that count, and of those that ended by faults."""
-        games = self.games()
-        return sum(game.counts for game in games), sum(bool(game.fault) for game in games)
+        counted = faults = 0
+        for game in self.games():
+            counted += game.counts
+            faults += bool(game.fault)
+        return counted, faults
 
     def row(self, meeting: Meeting) -> tuple[str, ...]:
         """Return the row of a meeting in the table of its round."""

@@ -38,7 +38,7 @@ def every(text: str) -> Every:
 
 
 class ProgressTimer:
-    """Decides when progress is printed: as `--every` says, or every `LINE_SECONDS` if that does not slow the run down.
+    """Decides when progress is printed: as `--every` says, or every `LINE_SECONDS`, or less often if printing is slow.
 
     Args:
         every: The option, or None.

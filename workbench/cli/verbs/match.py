@@ -163,8 +163,9 @@ class Run:
             raise self.failed
         assert self.outcome is not None
         self.print_result(self.outcome)
-        games = list(self.archive.games(self.match.id))
-        return STATUS[self.outcome.kind] or archive_steps.fault_status(games, self.arguments.strict)
+        return STATUS[self.outcome.kind] or archive_steps.fault_status(
+            self.archive.games(self.match.id), self.arguments.strict
+        )
 
     def start_warnings(self) -> Iterator[str]:
         """Yield what the user should know before the first game: a weak sandbox, repeated openings, a large archive."""

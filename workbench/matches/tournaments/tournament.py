@@ -112,10 +112,13 @@ class Tournament(MatchSeries):
         plan = pair_plan(self.plan, meeting, blocks)
         for match in reversed(self.archive.matches()):
             if same_games(match.plan, plan, self.seed_given):
-                longer = msgspec.structs.replace(match.plan, blocks=max(blocks, match.plan.blocks))
-                if longer != match.plan:
-                    self.archive.replace_plan(match.id, longer)
-                return match._replace(plan=longer)
+                same = msgspec.structs.replace(
+                    plan, seed=match.plan.seed, salt=match.plan.salt, blocks=max(blocks, match.plan.blocks)
+                )
+                if same == match.plan or is_complete(self.archive, match, same):
+                    return match
+                self.archive.replace_plan(match.id, same)
+                return match._replace(plan=same)
         return self.archive.add_match(plan)
 
 

@@ -1,10 +1,11 @@
-"""Quick built-in bots, which play in this process: messages to another process would take longer than they think.
+"""Quick built-in bots, which play in this process: messages to another process would take a large part of the time.
 
-They get and give the same messages as a bot in a process, so they know and decide the same.
+They answer the same questions as a bot in a process, so they make the same decisions.
 """
 
 from __future__ import annotations
 
+import traceback
 from functools import lru_cache
 
 import bots
@@ -12,39 +13,58 @@ from bots import BotError
 from bots.report import Limit
 from bots.searching import SearchBot
 from workbench.bot_process import trust
-from workbench.bot_process.bot_child import BotChild
+from workbench.bot_process.bot_child import MAX_FRAMES, BotChild
 from workbench.bot_process.decisions import close_bot
 from workbench.bot_process.messages import Answer, Fault, FaultKind, Question
-from workbench.bot_process.process import BotProcess
+from workbench.bot_process.process import BotProcess, FaultLog
+from workbench.system import linux
 
-MOST_SIMULATIONS = 10_000  # of a decision of a quick bot
+MOST_SIMULATIONS = 2_000  # of a decision of a quick bot
 
 
 class BotHere(BotProcess):
-    """A bot that answers like its process would, but in this process. A decision cannot be interrupted."""
+    """A built-in bot that answers in this process. A decision cannot be interrupted.
 
-    _server: BotChild | None = None
+    Args:
+        bot: The bot's spec.
+    """
+
+    def __init__(self, bot: str) -> None:
+        super().__init__(bot)
+        self._server: BotChild | None = None
+        self._printed = ""  # the traceback of a fault
 
     def begin(self) -> None:
         """Get ready for questions."""
         if self._server is None:
-            self._server = BotChild(None)
+            linux.hide_memory()
+            self._server = BotChild(None, self._keep_traceback)
+
+    def _keep_traceback(self, error: BaseException | None) -> None:
+        self._printed = "" if error is None else "".join(traceback.format_exception(error, limit=-MAX_FRAMES))
 
     def ask(self, question: Question, seconds: float, kind: FaultKind) -> Answer:
         """Return the answer to a question.
 
         Args:
             question: The message.
-            seconds: Without effect.
-            kind: Without effect.
+            seconds: Ignored.
+            kind: Ignored.
 
         Raises:
             PlayerFaultError: The bot fails.
         """
         assert self._server is not None, "a bot is seated first"
+        if self.busy_mark is not None:
+            self.busy_mark[0] = self.seat + 1
+        self._printed = ""
         answer = self._server.answer(question)
+        if self.busy_mark is not None:
+            self.busy_mark[0] = 0
         if isinstance(answer, Fault):
-            raise self.end_with_fault(answer.kind, answer.reason)
+            fault = self.end_with_fault(answer.kind, answer.reason)
+            self.log = fault.log = FaultLog(self._printed)
+            raise fault
         return answer
 
     def close(self, kill: bool = False) -> None:
@@ -55,7 +75,7 @@ class BotHere(BotProcess):
 
 
 def is_quick(text: str, spec: str, limit: Limit | None) -> bool:
-    """Return whether a bot is one of Herbarium's own that decides with one thread and few simulations, without a clock.
+    """Return whether a built-in bot needs one thread, few simulations and no clock.
 
     Args:
         text: The bot's spec.
@@ -68,11 +88,16 @@ def is_quick(text: str, spec: str, limit: Limit | None) -> bool:
 @lru_cache(maxsize=256)
 def _is_quick(text: str, spec: str, limit: Limit | None) -> bool:
     try:
-        bot = bots.make(text, 0, spec=spec)
-    except BotError:
+        if bots.is_level(text):
+            kind, values = bots.values_of(text)
+            text = bots.level_bot(str(values.get("level", kind.name)), spec)
+        if not bots.is_built_in(text.partition("(")[0].partition(":")[0]):
+            return False
+        bot = bots.make(text, 0)
+    except (BotError, ValueError):
         return False
     if limit is None and isinstance(bot, SearchBot):
         limit = bot.own_limit()
-    if bots.release(bot.name) or bot.values.get("threads", 1) != 1:
+    if bot.values.get("threads", 1) != 1:
         return False
     return limit is None or (limit.seconds is None and (limit.simulations or 0) <= MOST_SIMULATIONS)

@@ -1,4 +1,4 @@
-"""The players of a match: bots that are reused from game to game, in processes except for quick built-in bots."""
+"""The players of a match, which are reused from game to game. Quick built-in bots need no process."""
 
 from __future__ import annotations
 

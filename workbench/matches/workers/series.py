@@ -28,6 +28,11 @@ class MatchSeries:
         if self.runner is not None:
             self.runner.stop()
 
+    @property
+    def finishing(self) -> bool:
+        """Whether the running games are the last ones, by request."""
+        return self._request == "finish"
+
     def pause(self) -> None:
         """Pause all games before their next decision."""
         if self.runner is not None:
