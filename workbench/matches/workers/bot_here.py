@@ -9,7 +9,6 @@ import traceback
 from functools import lru_cache
 
 import bots
-from bots import BotError
 from bots.report import Limit
 from bots.searching import SearchBot
 from workbench.bot_process import trust
@@ -94,7 +93,7 @@ def _is_quick(text: str, spec: str, limit: Limit | None) -> bool:
         if not bots.is_built_in(text.partition("(")[0].partition(":")[0]):
             return False
         bot = bots.make(text, 0)
-    except (BotError, ValueError):
+    except ValueError:  # includes BotError
         return False
     if limit is None and isinstance(bot, SearchBot):
         limit = bot.own_limit()
