@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from time import sleep
+from types import SimpleNamespace
 
 import pytest
 
 from tests.kit.matches import without_processes
 from tests.kit.terminals import run
 from workbench.matches.archive.archive import Archive
-from workbench.system import saving
+from workbench.system import processes, saving
 
 SOURCE = """
 import sys
@@ -48,6 +51,26 @@ def test_log_folder_has_what_bots_print(tmp_path: Path) -> None:
     assert "moves: " in written[0].read_text()  # standard output is a pipe, which Python does not flush at each line
     with Archive(tmp_path / "a", read_only=True) as archive:
         assert "thinking about turn" in archive.log(1, 0, 1)
+
+
+def test_log_is_complete_if_reading_is_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a bot prints just before its last move is read from the pipe, but not kept yet, when the game ends."""
+
+    def read(file: int, size: int) -> bytes:
+        chunk = os.read(file, size)
+        if b"thinking about turn" in chunk:
+            sleep(0.1)
+        return chunk
+
+    monkeypatch.setattr(processes, "os", SimpleNamespace(**{**vars(os), "read": read}))
+    (tmp_path / "mine.py").write_text(SOURCE)
+    words = ("match", "herd(size=2)", "--blocks", "1", "--jobs", "1", "--archive", str(tmp_path / "a"), "--seed", "1")
+    with without_processes():
+        result = run(*words, "--bots", ",".join([f"{tmp_path}/mine.py:Chatty"] * 2), "--log", str(tmp_path / "logs"))
+    assert result.status == 0, result.err
+    with Archive(tmp_path / "a", read_only=True) as archive:
+        for game in archive.games(1):
+            assert archive.log(1, game.number, 1).count("thinking about turn") == game.decisions > 0
 
 
 def test_log_folder_that_accepts_no_files_is_refused(tmp_path: Path) -> None:

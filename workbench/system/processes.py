@@ -15,7 +15,8 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
+from math import inf
 from pathlib import Path
 from time import monotonic, sleep
 from typing import IO
@@ -29,6 +30,7 @@ LONGEST_POLL = 1e6  # seconds; the system accepts no more than 2**31 ms
 QUIT_SECONDS = 2.0
 LISTEN_SECONDS = 0.1  # maximum seconds until the listener has read what a child printed
 CLEAN_SECONDS = 10.0  # time for guards to clean up after bots
+POLLS = hasattr(select, "poll")  # not on Windows
 ROOT = str(Path(__file__).parents[2])  # root of this package, for children started in other folders
 _leash: int | None = None  # a copy of this process's standard error
 
@@ -185,6 +187,8 @@ class Child:
         assert self.process.stdin is not None and self.process.stdout is not None and self.process.stderr is not None
         self.channel = Channel(self.process.stdout.fileno(), self.process.stdin.fileno(), self.most_bytes)
         self._printed = b""
+        # Held from each read until its text is in `_printed`. Where reads cannot be polled, they wait without a lock.
+        self._reading: AbstractContextManager[object] = threading.Lock() if POLLS else nullcontext()
         self._listener = threading.Thread(target=self._listen, args=(self.process.stderr,), daemon=True)
         self._listener.start()
 
@@ -194,9 +198,14 @@ class Child:
         return self.process.pid
 
     def _listen(self, printed: IO[bytes]) -> None:
+        chunk = b"-"
         with suppress(OSError, ValueError):
-            while chunk := os.read(printed.fileno(), 2**16):
-                self._printed = (self._printed + chunk)[-OUTPUT_BYTES:]
+            while chunk:
+                if POLLS:
+                    is_ready(printed.fileno(), select.POLLIN, inf)
+                with self._reading:
+                    chunk = os.read(printed.fileno(), 2**16)
+                    self._printed = (self._printed + chunk)[-OUTPUT_BYTES:]
                 if len(chunk) == 2**16:
                     sleep(0.001)  # let this process rest if a child prints without end
 
@@ -213,13 +222,14 @@ class Child:
         with suppress(OSError, ValueError):  # it is closed
             while (
                 printed is not None
-                and hasattr(select, "poll")
+                and POLLS
                 and self._listener.is_alive()
                 and is_ready(printed.fileno(), select.POLLIN, 0)
                 and monotonic() < deadline
             ):
                 sleep(0.001)  # the listener has not read it yet
-        return self._printed.decode(errors="replace")
+        with self._reading:
+            return self._printed.decode(errors="replace")
 
     @property
     def last_output(self) -> str:

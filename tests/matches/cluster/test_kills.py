@@ -22,7 +22,7 @@ from workbench.matches.planning.plan import Plan
 from workbench.system import linux
 
 PLAN = Plan(
-    spec="herd(size=3)", bots=("mcts(simulations=100)", "greedy"), blocks=deep(10, 200), seed=12, salt=SALT,
+    spec="herd(size=3)", bots=("mcts(simulations=4000)", "greedy"), blocks=deep(10, 200), seed=12, salt=SALT,
     reports="none",
 )  # fmt: skip
 COMMAND = [
@@ -66,9 +66,10 @@ def test_killed_cluster_plays_the_same_match(tmp_path: Path) -> None:
         if program.poll() is not None:  # it was killed
             assert wait_until_gone(30) == []
             program = start(path, deep(2, 4))
-        sleep(rng.uniform(0.5, 2.5))
+        sleep(rng.uniform(0.1, 0.3))
         running = members(program.pid)
-        if kills < wanted and len(stored(path)) < len(expected) - 4 and running:
+        due = 1 + kills * (len(expected) - 8) // wanted  # games before the next kill
+        if kills < wanted and due <= len(stored(path)) < len(expected) - 4 and running:
             schedulers = [number for number, command in running.items() if " scheduler " in command]
             workers = [number for number in running if number not in schedulers]
             kind = rng.choice(["worker", "worker", "scheduler", "leader"])
