@@ -43,7 +43,7 @@ for game in fastcore.games():
 
 def output_of(name: str) -> str:
     environment = {**os.environ, "HERBARIUM_BUILD": name, "PYTHONPATH": str(ROOT)}
-    counts = [str(deep(2, 40)), str(deep(1500, 20_000))]
+    counts = [str(deep(2, 40)), str(deep(500, 20_000))]
     result = subprocess.run(
         [sys.executable, "-c", SCRIPT, *counts, name],
         env=environment,

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.conftest import deep
 from workbench.records import files, packing
 from workbench.records.packing import MAGIC, PackedError, is_packed, pack, unpack_json
 from workbench.records.schema import FORMAT, VERSION, Filed, Line, Move, Record, Seat
@@ -28,7 +29,7 @@ def packed_json(tree: object) -> bytes:
     return packing._Packer(tree).data()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=deep(30, 300), deadline=None)
 @given(tree=trees)
 def test_any_tree_comes_back_exactly(tree: object) -> None:
     plain = msgspec.json.encode(tree)
@@ -94,6 +95,6 @@ def test_columns_that_promise_too_much_are_refused() -> None:
     start = bytes([len(head)]) + head
     refused(start + b"\x01\x02\xff\xff\xff\x7f", "a column is too long")
     refused(start + b"\x01\x00\x01\x00", "a column is too long")
-    deep = bytes([2, 80]) + bytes([2 * packing._LIST]) * 80
-    refused(start + b"\x01" + deep, "too short")
+    nested = bytes([2, 80]) + bytes([2 * packing._LIST]) * 80
+    refused(start + b"\x01" + nested, "too short")
     refused(b"\xff" * 20, "a number is too long")

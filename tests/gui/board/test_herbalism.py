@@ -64,7 +64,7 @@ def face_down_cards(window: TestedWindow) -> int:
     return sum(item.shape == "card:?" for item in view_of(window).painter.shown["pieces"])
 
 
-@pytest.mark.parametrize("seed", range(deep(1, 6)))
+@pytest.mark.parametrize("seed", [5, 4, 3, 2, 1, 0][: deep(1, 6)])  # the shortest game first
 def test_whole_game_can_be_played_by_clicks(seed: int) -> None:
     spec = ("herbalism(target=1)", "herbalism(actions=advanced,target=1,predictions=1)")[seed % 2]
     with open_window(Setup(spec, ALONE, seed)) as window:

@@ -181,7 +181,7 @@ def test_start_is_quick(tmp_path: Path, record_property: Record) -> None:
     root().update()
     try:
         times = []
-        for attempt in ("first", "second", "third", "fourth")[: deep(2, 4)]:
+        for attempt in ("first", "second", "third", "fourth")[: deep(1, 4)]:
             before = time.perf_counter()
             environment = os.environ | {"HERBARIUM_HOME": str(tmp_path)}
             program = subprocess.Popen(
@@ -198,7 +198,7 @@ def test_start_is_quick(tmp_path: Path, record_property: Record) -> None:
                 program.wait(10)
             while is_board_shown():
                 time.sleep(0.02)
-        assert is_fast_enough(min(times[1:]), 1.5)
+        assert is_fast_enough(min(times[1:] or times), 1.5)
     finally:
         root().geometry(f"{SIZE[0]}x{SIZE[1]}+0+0")
         root().deiconify()
