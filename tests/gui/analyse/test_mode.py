@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("tkinter")
 
-from tests.kit.windows import PLACING, TWO, click_spot, open_window, press, settle, status_text
+from tests.kit.windows import PLACING, TWO, click_spot, open_window, press, settle, status_text, wait
 from workbench.gui.analyse import words as analyse_words
 from workbench.table.setup import Setup
 
@@ -42,9 +42,9 @@ def test_new_game_during_analysis_opens_in_play() -> None:
         analyses = window.analyse.position.analyses
         assert analyses.running
         window.table.begin(Setup("herd(size=3)", TWO, 2))
-        settle()
+        wait(lambda: window.playing.accepts_moves)
         assert not window.analyse.on and window.analyse.column is None and not analyses.enabled
-        assert window.screen.game_column.winfo_ismapped() and window.playing.accepts_moves
+        assert window.screen.game_column.winfo_ismapped()
         assert window.screen.top.modes.buttons["play_mode"].instate(["selected"])
         press("F12")
         assert window.analyse.on and window.analyse.position.analyses.session is window.table.session, (
