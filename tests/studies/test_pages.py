@@ -11,7 +11,7 @@ from workbench.studies import shipped
 from workbench.studies.recipe import read_recipe
 
 DOCS = Path(__file__).parents[2] / "docs" / "research"
-PAGES = sorted((DOCS / "studies").glob("*.md"))
+PAGES = sorted((DOCS / "studies").rglob("*.md"))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
@@ -29,5 +29,6 @@ def test_list_of_studies_names_every_recipe_and_page_without_own_figures() -> No
     text = (DOCS / "studies.md").read_text(encoding="utf-8")
     listed = re.findall(r"^\| `([a-z-]+)` \|.*\| (?:not played yet|\[page\].*) \|$", text, re.MULTILINE)
     assert sorted(listed) == shipped.names()
-    assert set(re.findall(r"\(studies/([a-z-]+)\.md\)", text)) == {page.stem for page in PAGES}
+    linked = {DOCS / link for link in re.findall(r"\((studies/[a-z/-]+\.md)\)", text)}
+    assert linked == set(PAGES)
     assert not re.search(r"\d \(\d+\.\d to \d+\.\d\)", text), "figures come from recipes"
