@@ -53,8 +53,8 @@ def test_log_folder_has_what_bots_print(tmp_path: Path) -> None:
         assert "thinking about turn" in archive.log(1, 0, 1)
 
 
-def test_log_is_complete_if_reading_is_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a bot prints just before its last move is read from the pipe, but not kept yet, when the game ends."""
+def test_log_is_complete_if_output_is_stored_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the game ends, the bot's last output has been read from the pipe but not stored yet."""
 
     def read(file: int, size: int) -> bytes:
         chunk = os.read(file, size)

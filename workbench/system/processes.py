@@ -30,7 +30,7 @@ LONGEST_POLL = 1e6  # seconds; the system accepts no more than 2**31 ms
 QUIT_SECONDS = 2.0
 LISTEN_SECONDS = 0.1  # maximum seconds until the listener has read what a child printed
 CLEAN_SECONDS = 10.0  # time for guards to clean up after bots
-POLLS = hasattr(select, "poll")  # not on Windows
+POLLS = hasattr(select, "poll")  # False on Windows
 ROOT = str(Path(__file__).parents[2])  # root of this package, for children started in other folders
 _leash: int | None = None  # a copy of this process's standard error
 
@@ -187,7 +187,7 @@ class Child:
         assert self.process.stdin is not None and self.process.stdout is not None and self.process.stderr is not None
         self.channel = Channel(self.process.stdout.fileno(), self.process.stdin.fileno(), self.most_bytes)
         self._printed = b""
-        # Held from each read until its text is in `_printed`. Where reads cannot be polled, they wait without a lock.
+        # Held from each read until its text is in `_printed`. Without `poll`, a read may block, so no lock is held.
         self._reading: AbstractContextManager[object] = threading.Lock() if POLLS else nullcontext()
         self._listener = threading.Thread(target=self._listen, args=(self.process.stderr,), daemon=True)
         self._listener.start()

@@ -187,7 +187,7 @@ def test_undo_notice_disappears_after_the_next_decision() -> None:
 
 
 def autosaves() -> Iterator[Path]:
-    """Yield the complete autosaves, without half-written files, whose names end in `.new`."""
+    """Return the complete autosaves. The names of half-written files end in `.new`."""
     return (file for file in unmade_turns.folder().parent.rglob("*.herbarium") if file.stat().st_size)
 
 

@@ -176,7 +176,7 @@ def is_board_shown() -> bool:
 
 
 def test_start_is_quick(tmp_path: Path, record_property: Record) -> None:
-    """The time runs from the command until a board is on the screen. The very first start does not count."""
+    """The time runs from the command until a board is shown. The first start counts only if it is the only one."""
     root().withdraw()
     root().update()
     try:

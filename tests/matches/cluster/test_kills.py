@@ -68,7 +68,7 @@ def test_killed_cluster_plays_the_same_match(tmp_path: Path) -> None:
             program = start(path, deep(2, 4))
         sleep(rng.uniform(0.1, 0.3))
         running = members(program.pid)
-        due = 1 + kills * (len(expected) - 8) // wanted  # games before the next kill
+        due = 1 + kills * (len(expected) - 8) // wanted  # stored games required before the next kill
         if kills < wanted and due <= len(stored(path)) < len(expected) - 4 and running:
             schedulers = [number for number, command in running.items() if " scheduler " in command]
             workers = [number for number in running if number not in schedulers]
