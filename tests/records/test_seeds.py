@@ -193,7 +193,6 @@ def test_imitator_cannot_predict_secret_plans() -> None:
     assert result.rounds >= 7 and not result.succeeded and result.own <= deep(3, 20), result
 
 
-@pytest.mark.slow
 def test_seed_search_finds_no_seed(tmp_path: Path) -> None:
     """The bot notes the seeds that it gets before the match. Then it compares seeds with its own seed and cards."""
     if deep(0, 1):

@@ -28,7 +28,7 @@ MAX_BYTES = 2**28
 OUTPUT_BYTES = 2**16  # bytes kept of a child's last output
 LONGEST_POLL = 1e6  # seconds; the system accepts no more than 2**31 ms
 QUIT_SECONDS = 2.0
-LISTEN_SECONDS = 0.1  # maximum seconds until the listener has read what a child printed
+MOST_READS = 4  # of a child's output at a time
 CLEAN_SECONDS = 10.0  # time for guards to clean up after bots
 POLLS = hasattr(select, "poll")  # False on Windows
 ROOT = str(Path(__file__).parents[2])  # root of this package, for children started in other folders
@@ -198,16 +198,28 @@ class Child:
         return self.process.pid
 
     def _listen(self, printed: IO[bytes]) -> None:
-        chunk = b"-"
         with suppress(OSError, ValueError):
-            while chunk:
+            while True:
                 if POLLS:
                     is_ready(printed.fileno(), select.POLLIN, inf)
-                with self._reading:
-                    chunk = os.read(printed.fileno(), 2**16)
-                    self._printed = (self._printed + chunk)[-OUTPUT_BYTES:]
-                if len(chunk) == 2**16:
+                chunk = self._read_printed(printed)
+                if chunk == b"":
+                    return
+                if chunk is not None and len(chunk) == 2**16:
                     sleep(0.001)  # let this process rest if a child prints without end
+
+    def _read_printed(self, printed: IO[bytes]) -> bytes | None:
+        """Read what the child has printed and keep the end of it.
+
+        Returns:
+            The new text, b"" at the end of the pipe, or None if there is nothing new. Without `poll`, wait for text.
+        """
+        with self._reading:
+            if POLLS and not is_ready(printed.fileno(), select.POLLIN, 0):
+                return None
+            chunk = os.read(printed.fileno(), 2**16)
+            self._printed = (self._printed + chunk)[-OUTPUT_BYTES:]
+            return chunk
 
     @property
     def pipes(self) -> tuple[int, int]:
@@ -217,24 +229,18 @@ class Child:
 
     @property
     def output(self) -> str:
-        """The last 64 KiB that the child printed, with what it printed just now."""
-        printed, deadline = self.process.stderr, monotonic() + LISTEN_SECONDS
+        """The last 64 KiB that the child printed, with what it printed just now (except on Windows)."""
+        printed, reads = self.process.stderr, 0
         with suppress(OSError, ValueError):  # it is closed
-            while (
-                printed is not None
-                and POLLS
-                and self._listener.is_alive()
-                and is_ready(printed.fileno(), select.POLLIN, 0)
-                and monotonic() < deadline
-            ):
-                sleep(0.001)  # the listener has not read it yet
-        with self._reading:
-            return self._printed.decode(errors="replace")
+            # One read takes all that a pipe holds. A child that prints without end does not keep us here.
+            while POLLS and printed is not None and reads < MOST_READS and self._read_printed(printed):
+                reads += 1
+        return self._printed.decode(errors="replace")
 
     @property
     def last_output(self) -> str:
         """The last line that the child printed, or ""."""
-        lines = self._printed[-4000:].decode(errors="replace").strip().splitlines()
+        lines = self.output[-4000:].strip().splitlines()
         return lines[-1].strip()[:300] if lines else ""
 
     def end(self) -> str:

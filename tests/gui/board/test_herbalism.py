@@ -64,7 +64,8 @@ def face_down_cards(window: TestedWindow) -> int:
     return sum(item.shape == "card:?" for item in view_of(window).painter.shown["pieces"])
 
 
-@pytest.mark.parametrize("seed", [5, 4, 3, 2, 1, 0][: deep(1, 6)])  # the shortest game first
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("seed", [5, 2, 4, 3, 1, 0][: deep(2, 6)])  # a short game of each kind first
 def test_whole_game_can_be_played_by_clicks(seed: int) -> None:
     spec = ("herbalism(target=1)", "herbalism(actions=advanced,target=1,predictions=1)")[seed % 2]
     with open_window(Setup(spec, ALONE, seed)) as window:
